@@ -1,0 +1,61 @@
+"""Card rules that run: rulings, replays and scores with the rule behind each.
+
+>>> import rulebook as rb
+>>> record = rb.read("bid-whist.auction.equal/low-over-high")
+>>> game = rb.game("bid-whist")
+>>> *_, step = game.replay(record)
+>>> game.rule(step.table, "N 4low").rule
+'bid-whist.auction.equal'
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
+
+from rulebook import cases
+from rulebook.game import Game, Step
+from rulebook.games import GAMES, game
+from rulebook.match import Match, settle
+from rulebook.records import Record, load
+from rulebook.ruling import IllegalAction, InputError, Ruling
+
+CASE_ID = re.compile(r"[a-z-]+(\.[a-z-]+\.[a-z-]+/|/deals/)[a-z0-9-]+")
+
+try:
+    __version__ = version("rulebook")
+except PackageNotFoundError:  # the bare source tree
+    __version__ = "0"
+
+
+def read_all(what: str | Path, *, lenient: bool = False) -> Iterator[Record]:
+    """The records of a file, or of the documented case with this id. Raises InputError."""
+    text = str(what)
+    if CASE_ID.fullmatch(text):
+        yield cases.get(text).record
+    else:
+        yield from load(what, lenient=lenient)
+
+
+def read(what: str | Path) -> Record:
+    """The first record of a file, or the documented case with this id. Raises InputError."""
+    return next(read_all(what))
+
+
+__all__ = [
+    "GAMES",
+    "Game",
+    "IllegalAction",
+    "InputError",
+    "Match",
+    "Record",
+    "Ruling",
+    "Step",
+    "cases",
+    "game",
+    "read",
+    "read_all",
+    "settle",
+]

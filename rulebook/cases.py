@@ -1,0 +1,339 @@
+"""Documented cases: one situation each, with what must come out of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import NamedTuple
+
+from rulebook.game import Game, Step
+from rulebook.games import game as new_game
+from rulebook.i18n import DATA
+from rulebook.match import Sheet, settle
+from rulebook.options import nearest
+from rulebook.records import Record, load
+from rulebook.ruling import IllegalAction, InputError, Ruling
+from rulebook.table import Section, Table
+
+VERDICTS = ("yes", "no", "irregular")
+
+
+def folder() -> Path:
+    """Where the cases lie: in the installed package, or beside it in a checkout."""
+    inside = DATA / "examples"
+    return inside if inside.is_dir() else DATA.parents[1] / "examples"
+
+
+class Case(NamedTuple):
+    """A documented case: `id` is `RULE/NAME`, or `FAMILY/deals/NAME` for a whole deal."""
+
+    id: str
+    path: Path
+    record: Record
+
+    @property
+    def title(self) -> str:
+        return self.record.tag("Title")
+
+    @property
+    def source(self) -> str:
+        return self.record.tag("Source")
+
+    @property
+    def rule(self) -> str:
+        """The rule this case is about; empty for a whole deal."""
+        return self.id.partition("/")[0] if "." in self.id else ""
+
+
+def case_id(path: Path, root: Path) -> str:
+    """The id that belongs to this path.
+
+    >>> root = Path("examples")
+    >>> case_id(root / "bid-whist/scoring/set.five-high.case", root)
+    'bid-whist.scoring.set/five-high'
+    >>> case_id(root / "bid-whist/deals/recorded.case", root)
+    'bid-whist/deals/recorded'
+    """
+    *folders, file = path.relative_to(root).parts
+    slug, _, name = file.removesuffix(".case").partition(".")
+    if folders[-1] == "deals":
+        return "/".join([*folders, slug])
+    return f"{'.'.join([*folders, slug])}/{name}"
+
+
+def case_path(id_: str) -> Path:
+    """The file of a case, computed from its id."""
+    rule, _, name = id_.partition("/")
+    if "." not in rule:
+        return folder() / f"{id_}.case"
+    *folders, slug = rule.split(".")
+    return folder().joinpath(*folders, f"{slug}.{name}.case")
+
+
+def get(id_: str) -> Case:
+    """The case with this id. Raises InputError that names the nearest one."""
+    path = case_path(id_)
+    if not path.is_file():
+        near = nearest(id_, [case_id(p, folder()) for p in sorted(folder().rglob("*.case"))])
+        raise InputError("There is no case {id}. The nearest one: {near}.", id=id_, near=near)
+    return _load(path)
+
+
+def find(*ids: str) -> Iterator[Case]:
+    """The cases of these games, chapters, rules or ids; of everything when none is named."""
+    root = folder()
+    for path in sorted(root.rglob("*.case")):
+        id_ = case_id(path, root)
+        if not ids or any(id_ == i or id_.startswith((f"{i}.", f"{i}/")) for i in ids):
+            yield _load(path)
+
+
+def _load(path: Path) -> Case:
+    record = next(load(path))
+    id_ = case_id(path, folder())
+    own = record.find("Case")
+    if own is None or own.value != id_:
+        at = own.at if own else None
+        raise InputError(
+            "The case of this file must be called {id}.",
+            id=id_, file=str(path), line=at.line if at else 1, column=at.column if at else 1,
+        )  # fmt: skip
+    rule = id_.partition("/")[0]
+    expects = [s for s in record.sections if s.tag == "Expect"]
+    if "." in rule and not any(rule in s.value.split() for s in expects):
+        raise InputError("No expectation of this case names its rule, {id}.", id=rule, file=str(path), line=1, column=1)
+    return Case(id_, path, record)
+
+
+class Check(NamedTuple):
+    """One expectation: what was expected, what came out, and whether they agree."""
+
+    expect: str
+    got: str
+    ok: bool
+
+
+@dataclass(frozen=True)
+class Result:
+    """What came out of a case. `ok` when every expectation holds."""
+
+    game: Game
+    steps: tuple[Step, ...]
+    table: Table | None
+    sheet: Sheet | None
+    asked: tuple[tuple[str, Ruling], ...]
+    checks: tuple[Check, ...]
+    deal: Ruling
+
+    @property
+    def ok(self) -> bool:
+        return all(c.ok for c in self.checks)
+
+    @property
+    def verdict(self) -> Ruling:
+        """The ruling the case is about: of its first question, else of its last action."""
+        if self.asked:
+            return self.asked[0][1]
+        acted = [s for s in self.steps if not s.forced]
+        return acted[-1].ruling if acted else self.deal
+
+
+def game_of(record: Record, **options: object) -> Game:
+    """The game of a record under its house rules, and under further ones."""
+    try:
+        return new_game(record.game, **{**record.options, **options})
+    except InputError as fault:
+        from rulebook.records.case import placed
+
+        found = record.find("Rules") or record.find("Game")
+        raise (placed(fault, found.at) if found else fault) from None
+
+
+def run(case: Case, game: Game | None = None) -> Result:
+    """Run a case, under other rules when a game is given. Raises InputError."""
+    game = game or game_of(case.record)
+    steps: list[Step] = []
+    table: Table | None = None
+    sheet: Sheet | None = None
+    deal = game.dealt(case.record.setup(game))
+    try:
+        table = game.start(case.record.setup(game))
+        steps = list(game.replay(case.record))
+        table = steps[-1].table if steps else table
+        sheet = settle(game, table)
+    except IllegalAction as refused:
+        deal = refused.ruling
+    asked: list[tuple[str, Ruling]] = []
+    checks: list[Check] = []
+    for section in case.record.sections:
+        if section.tag == "Ask" and table is not None:
+            asked.append((section.value, game.rule(table, section.value)))
+        elif section.tag == "Expect":
+            last = asked[-1][1] if asked else None
+            checks.append(_check(section, _Seen(game, deal, tuple(steps), table, sheet, last)))
+    return Result(game, tuple(steps), table, sheet, tuple(asked), tuple(checks), deal)
+
+
+class _Seen(NamedTuple):
+    """Everything an expectation can be about."""
+
+    game: Game
+    deal: Ruling
+    steps: tuple[Step, ...]
+    table: Table | None
+    sheet: Sheet | None
+    last: Ruling | None
+
+    def rulings(self) -> Iterator[Ruling]:
+        """Every ruling of the replay: deal, steps, tricks, entries."""
+        yield self.deal
+        yield from (s.ruling for s in self.steps)
+        if self.table:
+            yield from trick_rulings(self.game, self.table)
+        if self.sheet:
+            yield from (e.ruling for e in self.sheet.entries)
+
+
+def trick_rulings(game: Game, t: Table) -> list[Ruling]:
+    """Why each finished trick was won."""
+    before = sum(t.setup.tricks)
+    return [
+        game.won(t, trick, before + n, before + n == game.hand) for n, trick in enumerate(t.tricks, 1)
+    ]
+
+
+def _grounds(r: Ruling) -> Iterator[Ruling]:
+    yield r
+    for because in r.because:
+        yield from _grounds(because)
+
+
+def _check(section: Section, seen: _Seen) -> Check:
+    name, *words = section.value.split()
+    if name in VERDICTS:
+        return _verdict(section.value, name, words, seen)
+    reader = EXPECTS.get(name)
+    if reader is None and name in seen.game.answers:
+        reader = _answer
+    if reader is None:
+        known = [*VERDICTS, *EXPECTS, *seen.game.answers]
+        raise InputError(
+            "“{name}” is nothing that can be expected. The nearest: {near}.",
+            name=name, near=nearest(name, known), line=section.at.line, column=section.at.column,
+        )  # fmt: skip
+    if seen.table is None or seen.sheet is None:
+        return Check(section.value, seen.deal.explain(), False)
+    got = reader(seen, [name, *words])
+    return Check(section.value, got, got == section.value)
+
+
+def _verdict(text: str, verdict: str, words: list[str], seen: _Seen) -> Check:
+    """`yes RULE`, `no RULE`, `irregular RULE`: of the question before, else of anything."""
+    rule = words[0] if words else ""
+    if seen.last is not None:
+        found = [g for g in _grounds(seen.last) if g.rule == rule]
+        ok = bool(found) and seen.last.verdict == verdict
+        return Check(text, f"{seen.last.verdict} {rule if ok else seen.last.rule}", ok)
+    every = [g for r in seen.rulings() for g in _grounds(r)]
+    ok = any((g.verdict, g.rule) == (verdict, rule) for g in every)
+    last = seen.steps[-1].ruling if seen.steps else seen.deal
+    return Check(text, text if ok else f"{last.verdict} {last.rule}", ok)
+
+
+def _answer(seen: _Seen, words: list[str]) -> str:
+    assert seen.table
+    r = seen.game.answers[words[0]](seen.table)
+    value = r.args["answer"]
+    return " ".join([words[0], *([r.rule] if len(words) > 2 else []), str(getattr(value, "code", value))])
+
+
+def _winners(seen: _Seen, words: list[str]) -> str:
+    assert seen.table
+    seats = seen.game.seats.all
+    return " ".join(["winners", *(seats[t.winner].code for t in seen.table.tricks)])
+
+
+def _now(key: str) -> Callable[[_Seen, list[str]], str]:
+    def read(seen: _Seen, words: list[str]) -> str:
+        assert seen.table
+        value = seen.game.now(seen.table).get(key)
+        return f"{words[0]} {getattr(value, 'code', value)}"
+
+    return read
+
+
+def _books(seen: _Seen, words: list[str]) -> str:
+    assert seen.table
+    counts = seen.game.now(seen.table)["counts"]
+    assert isinstance(counts, dict)
+    return f"{words[0]} " + " ".join(f"{side}={n}" for side, n in counts.items())
+
+
+def _score(seen: _Seen, words: list[str]) -> str:
+    assert seen.sheet
+    totals = {s: 0 for s in seen.game.seats.sides}
+    for e in seen.sheet.entries:
+        totals[e.side] += e.points
+    return "score " + " ".join(f"{s.code}={n}" for s, n in totals.items())
+
+
+def _standing(seen: _Seen, words: list[str]) -> str:
+    assert seen.sheet
+    return "standing " + " ".join(f"{s.code}={n}" for s, n in seen.sheet.after.points.items())
+
+
+def _tally(seen: _Seen, words: list[str]) -> str:
+    assert seen.sheet
+    return "tally " + " ".join(f"{s.code}={n}" for s, n in seen.sheet.after.tally.items())
+
+
+def _over(seen: _Seen, words: list[str]) -> str:
+    assert seen.sheet
+    return f"over {seen.sheet.after.over.code if seen.sheet.after.over is not None else '-'}"
+
+
+def _choices(seen: _Seen, words: list[str]) -> str:
+    assert seen.table
+    kind = {"bid": "call"}.get(words[1], words[1])
+    found = [a for space in seen.game.legal(seen.table) if space.kind == kind for a in _listed(space, words[1])]
+    return f"choices {words[1]} {sum(found)}"
+
+
+def _listed(space: object, word: str) -> Iterator[int]:
+    from rulebook.table import Each
+
+    if isinstance(space, Each) and word == "bid":
+        yield sum(getattr(v, "code", "") != "Pass" for v in space.values)
+    else:
+        yield getattr(space, "size", 0)
+
+
+def _order(seen: _Seen, words: list[str]) -> str:
+    """`order RULE BJ LJ SA`: best first, RULE decides some neighbouring pair."""
+    from rulebook.cards import card
+
+    assert seen.table
+    rule, cards = words[1], [card(w) for w in words[2:]]
+    rulings = [seen.game.compare(seen.table, a, b) for a, b in zip(cards, cards[1:])]
+    wrong = [r for r, a in zip(rulings, cards) if r.args["better"] != a]
+    if wrong:
+        return str(wrong[0])
+    if rule not in {r.rule for r in rulings}:
+        return f"order {rulings[0].rule}"
+    return " ".join(words)
+
+
+EXPECTS: dict[str, Callable[[_Seen, list[str]], str]] = {
+    "winners": _winners,
+    "declarer": _now("declarer"),
+    "contract": _now("contract"),
+    "books": _books,
+    "tricks": _books,
+    "score": _score,
+    "standing": _standing,
+    "tally": _tally,
+    "over": _over,
+    "choices": _choices,
+    "order": _order,
+}

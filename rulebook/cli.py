@@ -1,0 +1,301 @@
+"""`rulebook ...`: rules, replays, rulings and scores on the command line.
+
+Exit status: 0 legal and as expected; 1 a ruling refused something or an expectation differs;
+2 the input cannot be read or the call is wrong.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections.abc import Iterator, Sequence
+from dataclasses import fields
+from typing import Any, NoReturn
+
+from rulebook import cases, i18n, read_all
+from rulebook.game import Game
+from rulebook.games import GAMES, game
+from rulebook.i18n import DATA, LANGS, Lang
+from rulebook.options import every, nearest
+from rulebook.options import read as read_options
+from rulebook.records import Record
+from rulebook.ruling import IllegalAction, InputError
+from rulebook.table import Table
+from rulebook.view import steps, text
+
+Json = dict[str, Any]
+
+
+class _Parser(argparse.ArgumentParser):
+    """Complains in one line, as everything here does."""
+
+    def error(self, message: str) -> NoReturn:
+        raise InputError("The call is wrong: {why}", why=message)
+
+
+def parser() -> argparse.ArgumentParser:
+    """The whole command line."""
+    common = _Parser(add_help=False)
+    common.add_argument("--game", metavar="GAME[:PRESET]", help="play by the rules of this game")
+    common.add_argument("--set", action="append", default=[], metavar="OPTION=VALUE", help="a house rule; repeatable")
+    common.add_argument("--lang", choices=LANGS, default=i18n.preferred(), help="language of the answer")
+    common.add_argument("--json", action="store_true", help="one JSON document per file")
+    reading = common.add_mutually_exclusive_group()
+    reading.add_argument("--strict", action="store_true", help="read strictly and enforce every rule")
+    reading.add_argument("--lenient", action="store_true", help="read tolerantly; irregular actions stand")
+    top = _Parser(prog="rulebook", description="Card rules that run.")
+    top.add_argument("--version", action="store_true", help="print the version")
+    commands = top.add_subparsers(dest="command", parser_class=_Parser)
+
+    def add(name: str, about: str) -> argparse.ArgumentParser:
+        return commands.add_parser(name, parents=[common], help=about, description=about)
+
+    add("games", "games and presets")
+    add("options", "every house rule of a game").add_argument("name", metavar="GAME")
+    add("rules", "rules as text or JSON, with links").add_argument("ids", nargs="*", metavar="ID")
+    add("replay", "replay records step by step").add_argument("files", nargs="+", metavar="FILE")
+    add("score", "the score with its reasons").add_argument("files", nargs="+", metavar="FILE")
+    add("cases", "run the documented cases").add_argument("ids", nargs="*", metavar="GAME-or-ID")
+    legal = add("legal", "what may be done now, and why something may not")
+    legal.add_argument("file", metavar="FILE")
+    legal.add_argument("--at", type=int, metavar="N", help="after step N (default: the end)")
+    legal.add_argument("--why", metavar="ACTION", help="judge this action, for example “W 4low”")
+    return top
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run one command. Returns the exit status."""
+    words = list(sys.argv[1:] if argv is None else argv)
+    lang = _lang(words)
+    try:
+        args = parser().parse_args(words)
+        if args.version:
+            from rulebook import __version__
+
+            print(__version__)
+            return 0
+        if args.command is None:
+            parser().print_help()
+            return 2
+        commands = {
+            "games": _games, "options": _options, "rules": _rules, "replay": _replay,
+            "score": _score, "cases": _cases, "legal": _legal,
+        }  # fmt: skip
+        status = commands[args.command](args, i18n.lang(args.lang))
+        sys.stdout.flush()
+        return status
+    except InputError as fault:
+        place = ":".join([*([fault.file] if fault.file else []), *(str(n) for n in (fault.line, fault.column) if n)])
+        print(f"{place or 'rulebook'}: {fault.explain(lang)}", file=sys.stderr)
+        return 2
+    except BrokenPipeError:
+        sys.stderr.close()
+        return 0
+
+
+def _lang(words: list[str]) -> str:
+    """The language of complaints, known before the call is understood."""
+    for word, after in zip(words, [*words[1:], ""], strict=True):
+        if word == "--lang" and after in LANGS:
+            return after
+        if word.startswith("--lang=") and word[7:] in LANGS:
+            return word[7:]
+    return i18n.preferred()
+
+
+def _chosen(args: argparse.Namespace) -> dict[str, str]:
+    """The house rules of `--set`, and the mode that `--strict` and `--lenient` stand for."""
+    found: dict[str, str] = {}
+    for item in args.set:
+        found |= read_options(item)
+    if args.lenient:
+        found["illegal_play"] = "table"
+    if args.strict:
+        found["illegal_play"] = "enforce"
+    return found
+
+
+def _game(args: argparse.Namespace, record: Record) -> Game:
+    if args.game:
+        return game(args.game, **_chosen(args))
+    return cases.game_of(record, **_chosen(args))
+
+
+def _print(doc: object, *, indent: int | None = 2) -> None:
+    print(json.dumps(doc, ensure_ascii=False, indent=indent))
+
+
+def _games(args: argparse.Namespace, say: Lang) -> int:
+    if args.json:
+        _print({"schema": 1, "games": [{"game": name, "presets": []} for name in GAMES]})
+    else:
+        print("\n".join(GAMES))
+    return 0
+
+
+def _options(args: argparse.Namespace, say: Lang) -> int:
+    tree = game(args.name, **_chosen(args)).options
+    found = [
+        {
+            "key": o.key,
+            "question": say.word(o.rule, o.question),
+            "choices": list(o.choices),
+            "default": o.default,
+            "value": value,
+            "rule": o.rule,
+            "source": _rule_source(o.rule),
+        }
+        for o, value in every(tree)
+    ]
+    if args.json:
+        _print({"schema": 1, "game": args.name, "options": found})
+        return 0
+    for item in found:
+        choices = " | ".join(f"{c}*" if c == item["value"] else str(c) for c in item["choices"])
+        print(f"{item['key']}: {item['question']}  {choices}  [{item['rule']}]")
+    return 0
+
+
+def _rulebook() -> list[Json]:
+    """Every rule paragraph, as the site shows it."""
+    path = DATA / "rules.json"
+    if not path.is_file():
+        raise InputError("The rules are not built yet. Run `make data` in the checkout.")
+    found: list[Json] = json.loads(path.read_text("utf-8"))["rules"]
+    return found
+
+
+def _rule_source(rule: str) -> str:
+    try:
+        return next((str(r["source"]) for r in _rulebook() if r["id"] == rule), "")
+    except InputError:
+        return ""
+
+
+def _rules(args: argparse.Namespace, say: Lang) -> int:
+    every_rule = _rulebook()
+    known = [r["id"] for r in every_rule]
+    found = []
+    for id_ in args.ids or [""]:
+        some = [r for r in every_rule if not id_ or r["id"] == id_ or r["id"].startswith(f"{id_}.")]
+        if not some:
+            raise InputError("There is no rule {id}. The nearest one: {near}.", id=id_, near=nearest(id_, known))
+        found += some
+    if args.json:
+        _print({"schema": 1, "lang": say.code, "rules": [{**r, "text": r["text"][say.code]} for r in found]})
+        return 0
+    for r in found:
+        print(f"{r['number']}  {r['text'][say.code]}\n     {r['id']}  {say.code}/{r['path']}")
+    return 0
+
+
+def _documents(args: argparse.Namespace) -> Iterator[Json]:
+    for file in args.files:
+        for record in read_all(file, lenient=args.lenient):
+            yield steps.document(record, _game(args, record), args.lang, str(file))
+
+
+def _shown(args: argparse.Namespace, say: Lang, lines: Any) -> int:
+    status, several = 0, len(args.files) > 1
+    for doc in _documents(args):
+        if args.json:
+            _print(doc, indent=None if several else 2)
+        else:
+            if several:
+                print(f"== {doc['file']}")
+            for line in lines(doc, say):
+                print(line)
+        status = max(status, _complain(doc))
+    return status
+
+
+def _complain(doc: Json) -> int:
+    """Problems to standard error; the exit status they stand for."""
+    status = 0
+    for p in doc["problems"]:
+        print(f"{doc['file']}:{p['line']}:{p['column']}: {p['text']}", file=sys.stderr)
+        if p["level"] == "error":
+            status = max(status, 2 if p["rule"] is None or "steps" not in doc else 1)
+    return status
+
+
+def _replay(args: argparse.Namespace, say: Lang) -> int:
+    return _shown(args, say, text.replay)
+
+
+def _score(args: argparse.Namespace, say: Lang) -> int:
+    return _shown(args, say, text.score)
+
+
+def _legal(args: argparse.Namespace, say: Lang) -> int:
+    record = next(read_all(args.file, lenient=args.lenient))
+    g = _game(args, record)
+    table = _table(g, record, args.at, args.file)
+    if args.why:
+        r = g.rule(table, args.why)
+        if args.json:
+            _print({"schema": 1, "file": args.file, "action": args.why, **steps.ruling(r, say.code)})
+        else:
+            print(f"{text.verdict(say, {'ok': r.ok})}: {r.explain(say.code)}  [{r.rule}]")
+        return 0 if r.ok else 1
+    found = steps.choices(g, table)
+    if args.json:
+        _print({"schema": 1, "file": args.file, "game": g.id, "choices": found})
+    else:
+        print("\n".join(text.choices(found, say)))
+    return 0
+
+
+def _table(g: Game, record: Record, at: int | None, file: str) -> Table:
+    """The table after step `at`, or at the end of what the record holds."""
+    try:
+        table = g.start(record.setup(g))
+        for step in g.replay(record):
+            if at is not None and step.n > at:
+                break
+            table = step.table
+        return table
+    except IllegalAction as refused:
+        place = (record.find("Deal") or record.sections[0]).at
+        raise InputError("{why}", why=refused.ruling, file=file, line=place.line, column=place.column) from None
+    except InputError as fault:
+        raise fault.at(file) from None
+
+
+def _cases(args: argparse.Namespace, say: Lang) -> int:
+    found = list(cases.find(*args.ids))
+    if not found:
+        known = [c.id for c in cases.find()]
+        raise InputError("There is no case {id}. The nearest one: {near}.", id=args.ids[0], near=nearest(args.ids[0], known))
+    house, status, docs = _chosen(args), 0, []
+    for case in found:
+        base = cases.run(case)
+        result = cases.run(case, cases.game_of(case.record, **_fitting(case, house))) if house else base
+        item = {"case": case.id, "title": say.word(case.id, case.title), "ok": result.ok}
+        item |= {"verdict": steps.ruling(result.verdict, say.code)}
+        item |= {"checks": [c._asdict() for c in result.checks]}
+        docs.append(item)
+        status = max(status, 0 if result.ok else 1)
+        if not args.json and (not house or result.checks != base.checks):
+            print(f"{'ok' if result.ok else '!!'}  {case.id}  {item['title']}")
+            print(f"      {text.verdict(say, {'ok': result.verdict.ok})}: {result.verdict.explain(say.code)}  [{result.verdict.rule}]")
+            for check in result.checks:
+                if not check.ok:
+                    print(f"      {check.expect}  →  {check.got}")
+    if args.json:
+        _print({"schema": 1, "cases": docs})
+    else:
+        good = sum(d["ok"] for d in docs)
+        print(say.say("view", "Cases as expected: {good} of {all}", None, {"good": good, "all": len(docs)}))
+    return status
+
+
+def _fitting(case: cases.Case, house: dict[str, str]) -> dict[str, str]:
+    """The house rules that the game of this case knows."""
+    keys = {f.name.removesuffix("_") for f in fields(cases.game_of(case.record).options)}
+    return {k: v for k, v in house.items() if k in keys}
+
+
+if __name__ == "__main__":
+    sys.exit(main())

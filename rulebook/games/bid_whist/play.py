@@ -1,0 +1,151 @@
+"""The play: the declarer leads, everybody follows suit, the best card wins the book."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rulebook.cards import Card, card
+from rulebook.game import Phase
+from rulebook.games.bid_whist.ranking import compare, ranks
+from rulebook.games.bid_whist.table import hand_size
+from rulebook.parts import tricks
+from rulebook.ruling import Ruling, irregular, no, yes
+from rulebook.seats import FOUR, Seats
+from rulebook.table import Action, Cards, Now, Section, Space, Table, Trick, Word
+
+FIRST_LEAD = yes("bid-whist.play.first-lead", "{who}: {what}. The declarer leads to the first book.")
+LEADS = yes("bid-whist.play.turn", "{who}: {what}. The winner of the book before leads.")
+FOLLOWS = yes("bid-whist.play.follow", "{who}: {what}. The suit led is followed.")
+JOKER_FOLLOWS = yes("bid-whist.ranking.joker-suit", "{who}: {what}. A joker is a trump and follows the trump led.").on(FOLLOWS)
+FREE = yes("bid-whist.play.free", "{who}: {what}. A player without the suit led may play any card.")
+FREE_UNSURE = FREE.unsure()
+JOKER_LED = yes("bid-whist.play.joker-lead", "{who}: {what}. A joker sets no suit in a no-trump deal.")
+SETS_SUIT = yes("bid-whist.play.joker-lead", "{who}: {what}. After a joker this card sets the suit to follow.")
+SET_LATER = yes("bid-whist.play.joker-lead", "The first card after a joker has set the suit to follow.")
+FOLLOWS_SET = FOLLOWS.on(SET_LATER)
+JOKER_FREE = yes("bid-whist.play.joker-follow", "{who}: {what}. A player without the suit led may play a joker.")
+STANDS = yes("bid-whist.renege.stands", "At this table a wrong card that has been played stands.")
+FAULTS = ("bid-whist.play.follow", "bid-whist.play.joker-follow")
+
+
+class Play(Phase):
+    """Card by card; done when all tricks are played."""
+
+    name, kinds, sections = "play", ("card",), ("Play",)
+
+    def done(self, t: Table) -> bool:
+        return sum(t.setup.tricks) + len(t.tricks) == hand_size(self.o)
+
+    def leader(self, t: Table) -> int:
+        return t.leader if t.leader >= 0 else t.facts.declarer
+
+    def turn(self, t: Table) -> int:
+        return FOUR.left(self.leader(t), len(t.trick))
+
+    def legal(self, t: Table) -> tuple[Space, ...]:
+        seat, o = self.turn(t), ranks(t.facts)
+        hand, suit = t.hands[seat], tricks.led(o, t.trick)
+        if suit is not None and hand & o.suits[suit]:
+            hand &= o.suits[suit]
+            return (Cards(seat, hand | (t.unseen & o.suits[suit] if t.hidden[seat] else 0)),)
+        return (Cards(seat, hand | (t.unseen if t.hidden[seat] else 0)),)
+
+    def rule(self, t: Table, a: Action) -> Ruling:
+        seat, what = a.by, a.what
+        assert isinstance(what, Card)
+        if seat != self.turn(t) or a.seat is not None:
+            return self.out_of_turn(t, a)
+        if not t.holds(seat, what):
+            return no("bid-whist.play.held", "{player} does not hold this card: {card}.", player=FOUR.all[seat], card=what)
+        o = ranks(t.facts)
+        if not t.trick:
+            if o.suit[what] is None:
+                return JOKER_LED
+            return FIRST_LEAD if t.leader < 0 and not t.setup.tricks else LEADS
+        suit = tricks.led(o, t.trick)
+        if suit is None:
+            return JOKER_LED if o.suit[what] is None else SETS_SUIT
+        if o.suit[what] == suit:
+            if o.suit[t.trick[0]] is None:
+                return FOLLOWS_SET
+            return FOLLOWS if what.suit is not None else JOKER_FOLLOWS
+        if t.hands[seat] & o.suits[suit]:
+            grounds = (STANDS,) if o.suit[t.trick[0]] is not None else (STANDS, SET_LATER)
+            return self.renege(seat, what, suit, joker=o.suit[what] is None).on(*grounds)
+        if o.suit[what] is None:
+            return JOKER_FREE if not t.hidden[seat] else JOKER_FREE.unsure()
+        return FREE if not t.hidden[seat] else FREE_UNSURE
+
+    def out_of_turn(self, t: Table, a: Action) -> Ruling:
+        if t.leader < 0 and not t.trick and not t.setup.tricks:
+            return no(
+                "bid-whist.play.first-lead",
+                "The declarer leads to the first book. Declarer: {turn}.",
+                turn=FOUR.all[self.turn(t)],
+            )
+        return no(
+            "bid-whist.play.turn",
+            "It is not the turn of {player} to play. Now to play: {turn}.",
+            player=FOUR.all[a.hand],
+            turn=FOUR.all[self.turn(t)],
+        )
+
+    def renege(self, seat: int, what: Card, suit: object, *, joker: bool) -> Ruling:
+        player = FOUR.all[seat]
+        if joker:
+            return irregular(
+                "bid-whist.play.joker-follow",
+                "A joker is of no suit here; {player} holds a card of the suit led ({suit}) and must follow suit.",
+                player=player,
+                suit=suit,
+            )
+        return irregular(
+            "bid-whist.play.follow",
+            "{card} is not of the suit led ({suit}); {player} holds a card of it and must follow suit.",
+            card=what,
+            suit=suit,
+            player=player,
+        )
+
+    def apply(self, t: Table, a: Action) -> Table:
+        assert isinstance(a.what, Card)
+        if t.leader < 0:
+            t = t.leading(a.by)
+        t = t.laid(a.by, a.what)
+        if len(t.trick) < 4:
+            return t
+        return t.gathered(FOUR.left(t.leader, tricks.best(ranks(t.facts), t.trick)))
+
+    def read(self, words: list[str], seats: Seats) -> tuple[str, object, int | None] | None:
+        try:
+            what = card(words[0])
+        except ValueError:
+            return None
+        hand = seats.find(words[1]) if len(words) == 2 else None
+        return ("card", what, hand) if len(words) == 1 or hand is not None else None
+
+    def script(self, now: Now, section: Section, seats: Seats) -> Iterator[tuple[Word, str]]:
+        def leading() -> Table:
+            t = now()
+            return t.leading(self.leader(t)) if t.leader < 0 and t.facts.declarer is not None else t
+
+        yield from tricks.script(leading, section, seats)
+
+
+def won(t: Table, trick: Trick, number: int, last: bool) -> Ruling:
+    """Why a finished trick was won."""
+    o = ranks(t.facts)
+    at = (trick.winner - trick.leader) % 4
+    best = trick.cards[at]
+    rest = [c for c in trick.cards if c != best]
+    second = max(rest, key=lambda c: tricks.strength(o, tricks.led(o, trick.cards), c))
+    why = [compare(t, best, second)]
+    if last:
+        why.append(yes("bid-whist.play.end", "All tricks of the deal are played: {n}.", n=number))
+    values = {"player": FOUR.all[trick.winner], "book": number, "card": best}
+    if any(o.suit[c] is None for c in trick.cards):
+        return yes("bid-whist.play.nt-winner", "Winner of book {book}: {player}, {card}. A joker wins nothing here.", **values).on(*why)
+    if o.suit[best] == o.trump:
+        return yes("bid-whist.play.winner", "Winner of book {book}: {player}, {card}. It is the best trump.", **values).on(*why)
+    return yes("bid-whist.play.winner", "Winner of book {book}: {player}, {card}. It is the best card of the suit led.", **values).on(*why)
+

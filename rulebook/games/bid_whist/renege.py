@@ -1,0 +1,167 @@
+"""Reneges: calling a wrong card, and what a right or wrong call costs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from rulebook.game import Phase, lines
+from rulebook.games.bid_whist.facts import Claim
+from rulebook.games.bid_whist.play import FAULTS
+from rulebook.ledger import Entry, entry, entry_n
+from rulebook.ruling import Ruling, no, yes
+from rulebook.seats import FOUR, Seats
+from rulebook.table import Action, Each, Now, Section, Space, Table, Word
+
+PENALTY = 3
+PASSES = yes("bid-whist.renege.passes", "The penalty books pass to the other side.")
+
+
+def reneges(t: Table, side: int, book: int) -> list[int]:
+    """The seats of this side that reneged in this book, in the order of play."""
+    found = [(a.by, n) for rule in FAULTS for a, n in t.faults(rule)]
+    return [seat for seat, n in found if n == book and FOUR.side(seat) == side]
+
+
+class Calls(Phase):
+    """The right to call a renege of the other side, open to anybody from the first card on."""
+
+    name, kinds, sections = "renege", ("renege",), ("Claim",)
+
+    def legal(self, t: Table) -> tuple[Space, ...]:
+        if self.o.illegal_play != "table" or not self.begun(t):
+            return ()
+        books = range(1, sum(t.setup.tricks) + len(t.tricks) + 2)
+        open_ = [
+            Each(seat, "renege", tuple(b for b in books if not self.used_up(t, seat, b)))
+            for seat in FOUR.all
+        ]
+        return tuple(open_)
+
+    def begun(self, t: Table) -> bool:
+        return bool(t.trick or t.tricks or t.setup.tricks)
+
+    def used_up(self, t: Table, seat: int, book: int) -> bool:
+        """Whether every renege of the other side in this book has been called already."""
+        side = FOUR.side(seat)
+        faults = reneges(t, FOUR.other(side), book)
+        called = [c for c in t.facts.claims if c.proved and c.book == book and FOUR.side(c.by) == side]
+        return bool(faults) and len(called) >= len(faults)
+
+    def at_this_table(self, t: Table, a: Action) -> Ruling | None:
+        if self.o.illegal_play == "table":
+            return None
+        return no("bid-whist.renege.modes", "Here a card that reneges is refused, so there is nothing to call.")
+
+    def a_book(self, t: Table, a: Action) -> Ruling | None:
+        if not self.begun(t):
+            return no("bid-whist.renege.call", "No card has been played yet, so there is no book to name.")
+        if a.seat is not None and FOUR.side(a.seat) == FOUR.side(a.by):
+            return no(
+                "bid-whist.renege.call",
+                "Only an opponent may call a renege; {player} is on the side of the caller.",
+                player=FOUR.all[a.seat],
+            )
+        return None
+
+    def once(self, t: Table, a: Action) -> Ruling | None:
+        assert isinstance(a.what, int)
+        if not self.used_up(t, a.by, a.what):
+            return None
+        return no("bid-whist.renege.each", "This renege in book {book} has been called already.", book=a.what)
+
+    guards = (at_this_table, a_book, once)
+
+    def verdict(self, t: Table, a: Action) -> Ruling:
+        assert isinstance(a.what, int)
+        faults = reneges(t, FOUR.other(FOUR.side(a.by)), a.what)
+        if not faults:
+            return yes(
+                "bid-whist.renege.wrong",
+                "{who} calls a renege in book {what}. No opponent reneged there: the call is wrong.",
+            )
+        why = yes(
+            "bid-whist.renege.what",
+            "{player} did not follow suit in book {book} and held a card of the suit led.",
+            player=FOUR.all[faults[0]],
+            book=a.what,
+        )
+        return yes("bid-whist.renege.proved", "{who} calls a renege in book {what}. It is proved.").on(why)
+
+    def apply(self, t: Table, a: Action) -> Table:
+        assert isinstance(a.what, int)
+        proved = bool(reneges(t, FOUR.other(FOUR.side(a.by)), a.what))
+        return t.knowing(replace(t.facts, claims=(*t.facts.claims, Claim(a.by, a.what, proved))))
+
+    def read(self, words: list[str], seats: Seats) -> tuple[str, object, int | None] | None:
+        if words[0] != "renege" or not 2 <= len(words) <= 3:
+            return None
+        book = words[1].removeprefix("book=")
+        accused = seats.find(words[2].removeprefix("by=")) if words[2:] else None
+        if not (book.isascii() and book.isdecimal() and len(book) < 4) or (words[2:] and accused is None):
+            return None
+        return "renege", int(book), accused
+
+    def script(self, now: Now, section: Section, seats: Seats) -> Iterator[tuple[Word, str]]:
+        yield from lines(section)
+
+
+def adjusted(t: Table, books: dict[int, int], renege_to: str) -> tuple[dict[int, int], list[Entry]]:
+    """The books of each side after all penalties in the order of the calls, with the reasons."""
+    books, reasons = dict(books), []
+    for claim in t.facts.claims:
+        caller = FOUR.side(claim.by)
+        loser = FOUR.other(caller) if claim.proved else caller
+        winner = FOUR.other(loser)
+        n = min(PENALTY, books[loser])
+        books[loser] -= n
+        if renege_to == "other_side":
+            books[winner] += n
+        reason = _reason(claim, renege_to, n, loser)
+        if renege_to == "other_side":
+            reason = reason._replace(ruling=reason.ruling.on(PASSES))
+        reasons.append(reason)
+        if n < PENALTY:
+            reasons.append(
+                entry(
+                    "bid-whist.renege.limit",
+                    "{side} had no more books to give, and owes nothing further. Books given: {n}.",
+                    side=FOUR.sides[loser],
+                    n=n,
+                )
+            )
+    if reasons:
+        for side in FOUR.sides:
+            reasons.append(
+                entry("bid-whist.renege.first", "Books of {side} after the penalties: {n}.", side=side, n=books[side])
+            )
+    return books, reasons
+
+
+def _reason(claim: Claim, renege_to: str, n: int, loser: int) -> Entry:
+    if renege_to == "removed":
+        return entry_n(
+            "bid-whist.renege.passes",
+            "Penalty for book {book}: {side} loses {n} book, and nobody gets it.",
+            "Penalty for book {book}: {side} loses {n} books, and nobody gets them.",
+            book=claim.book,
+            n=n,
+            side=FOUR.sides[loser],
+        )
+    if claim.proved:
+        return entry_n(
+            "bid-whist.renege.proved",
+            "Renege proved in book {book}: {n} book passes to the other side.",
+            "Renege proved in book {book}: {n} books pass to the other side.",
+            book=claim.book,
+            n=n,
+            side=FOUR.sides[loser],
+        )
+    return entry_n(
+        "bid-whist.renege.wrong",
+        "Wrong call for book {book}: {n} book passes from the calling side to the other.",
+        "Wrong call for book {book}: {n} books pass from the calling side to the other.",
+        book=claim.book,
+        n=n,
+        side=FOUR.sides[loser],
+    )

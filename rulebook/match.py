@@ -1,0 +1,89 @@
+"""A match over several deals: who deals next, how a deal changes the standing. Knows no game."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any
+
+from rulebook.ledger import Entry
+from rulebook.seats import Seats, Side
+
+if TYPE_CHECKING:
+    from rulebook.game import Game
+    from rulebook.table import Table
+
+
+@dataclass(frozen=True)
+class Standing:
+    """What a match stands at: `points` and `tally` (games won) per side; `over`: the winner."""
+
+    points: Mapping[Side, int]
+    tally: Mapping[Side, int]
+    over: Side | None = None
+
+    @classmethod
+    def start(cls, seats: Seats) -> Standing:
+        """Nothing scored yet."""
+        zero = dict.fromkeys(seats.sides, 0)
+        return cls(zero, zero)
+
+    def scored(self, side: Side, points: int) -> Standing:
+        return replace(self, points={**self.points, side: self.points[side] + points})
+
+    def won(self, side: Side, games: int) -> Standing:
+        return replace(self, tally={**self.tally, side: self.tally[side] + games}, over=side)
+
+    def next_game(self) -> Standing:
+        """The standing the next deal starts from: after a finished game everybody is at 0."""
+        if self.over is None:
+            return self
+        return Standing(dict.fromkeys(self.points, 0), self.tally)
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """A deal being settled: the finished table, standings before and after, the entries so far."""
+
+    table: Table
+    before: Standing
+    after: Standing
+    entries: tuple[Entry, ...] = ()
+
+    def add(self, *entries: Entry) -> Sheet:
+        """The same sheet with these entries, their points counted."""
+        after = self.after
+        for e in entries:
+            after = after.scored(e.side, e.points)
+        return replace(self, after=after, entries=(*self.entries, *entries))
+
+    def winning(self, side: Side, games: int) -> Sheet:
+        """The same sheet with the game won by this side, counted so many times in the tally."""
+        return replace(self, after=self.after.won(side, games))
+
+
+Settlement = tuple[Callable[[Sheet, Any], Sheet], ...]
+
+
+def settle(game: Game, t: Table) -> Sheet:
+    """Settle one deal: each function of the game's settlement in its visible order."""
+    before = t.setup.standing or Standing.start(game.seats)
+    sheet = Sheet(t, before, before)
+    for step in game.settlement:
+        sheet = step(sheet, game.options)
+    return sheet
+
+
+@dataclass(frozen=True)
+class Match:
+    """A match between deals: the standing and the seat that deals next."""
+
+    game: Game
+    standing: Standing
+    dealer: int
+
+    def settle(self, t: Table) -> Match:
+        """The match after this table."""
+        dealer = self.game.answers["dealer"](t).args["answer"]
+        assert isinstance(dealer, int)
+        return Match(self.game, settle(self.game, t).after.next_game(), dealer)

@@ -1,0 +1,86 @@
+"""Following suit and winning tricks, for any order of the cards."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import cache
+from typing import NamedTuple
+
+from rulebook.cards import BIG, CARDS, LITTLE, RANKS, SUIT_MASKS, Card, Suit
+from rulebook.seats import Seats
+from rulebook.table import Now, Section, Word
+
+TRUMP = 100  # added to the power of a trump, so that every trump beats every other card
+
+
+class Order(NamedTuple):
+    """How the cards of one deal rank.
+
+    suits  mask of each suit, jokers in the trump suit if there is one
+    suit   suit of each card, None for a card of no suit
+    power  strength of each card; a card that never wins has -1
+    trump  the trump suit, or None
+    """
+
+    suits: tuple[int, ...]
+    suit: tuple[Suit | None, ...]
+    power: tuple[int, ...]
+    trump: Suit | None
+
+
+@cache
+def order(trump: Suit | None, ranks: str = RANKS) -> Order:
+    """The order with this trump suit and `ranks` from worst to best.
+
+    >>> o = order(Suit(0))
+    >>> o.power[BIG] > o.power[LITTLE] > o.power[CARDS[12]]
+    True
+    """
+    suits = list(SUIT_MASKS)
+    suit: list[Suit | None] = [c.suit for c in CARDS]
+    power = [-1 if c.suit is None else ranks.index(c.rank) + TRUMP * (c.suit == trump) for c in CARDS]
+    if trump is not None:
+        suits[trump] |= 1 << BIG | 1 << LITTLE
+        suit[LITTLE] = suit[BIG] = trump
+        power[LITTLE], power[BIG] = TRUMP + 13, TRUMP + 14
+    return Order(tuple(suits), tuple(suit), tuple(power), trump)
+
+
+def led(o: Order, trick: Sequence[Card]) -> Suit | None:
+    """The suit to follow: that of the first card that has one."""
+    for card in trick:
+        if (suit := o.suit[card]) is not None:
+            return suit
+    return None
+
+
+def strength(o: Order, suit: Suit | None, card: Card) -> int:
+    """How much this card counts in a trick of this suit; -1 if it cannot win."""
+    mine = o.suit[card]
+    return o.power[card] if mine is not None and mine in (suit, o.trump) else -1
+
+
+def best(o: Order, trick: Sequence[Card]) -> int:
+    """Which card of the trick, counted from the leader, wins it."""
+    suit = led(o, trick)
+    return max(range(len(trick)), key=lambda i: strength(o, suit, trick[i]))
+
+
+def script(now: Now, section: Section, seats: Seats) -> Iterator[tuple[Word, str]]:
+    """The cards of a `Play` section as actions in the order of play.
+
+    Columns belong to seats, clockwise from the one the tag names; `-` is no card, `*` the end.
+    """
+    first = seats.find(section.value)
+    columns = [seats.left(first or 0, i) for i in range(len(seats))]
+    for at in range(0, len(section.words), len(seats)):
+        row = {s: w for s, w in zip(columns, section.words[at : at + len(seats)])}
+        if any(w.text == "*" for w in row.values()):
+            row = {s: w for s, w in row.items() if w.text not in "*+"}
+        row = {s: w for s, w in row.items() if w.text != "-"}
+        while row:
+            t = now()
+            turn = seats.left(t.leader, len(t.trick)) if t.leader >= 0 else columns[0]
+            seat = turn if turn in row else next(iter(row))
+            word = row.pop(seat)
+            yield word, f"{seat.code} {word.text}"

@@ -1,0 +1,305 @@
+"""Records: what was dealt and what was done, as tagged sections in order."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from rulebook.cards import RANKS, SUITS, Card, card
+from rulebook.match import Standing
+from rulebook.options import nearest
+from rulebook.options import read as read_options
+from rulebook.records.tokens import Token, tokens
+from rulebook.ruling import InputError
+from rulebook.seats import Seat
+from rulebook.table import Section, Setup, Word
+
+if TYPE_CHECKING:
+    from rulebook.game import Game
+
+ACTIONS = ("Auction", "Make", "Doubling", "Declare", "Discard", "Exchange", "Play", "Claim", "Do")
+ABOUT = (
+    "Schema", "Case", "Title", "Source", "Game", "Rules", "Standing", "Dealer", "Deal", "Kitty", "Tricks",
+    "Ask", "Expect", "People", "Round", "Table", "Talon", "Stock", "Columns",
+)  # fmt: skip
+PBN = (
+    "Event", "Site", "Date", "Board", "West", "North", "East", "South", "Vulnerable", "Scoring", "Declarer",
+    "Contract", "Result", "Note", "Annotator", "Competition", "Description", "HomeTeam", "VisitTeam", "Room",
+    "Score", "ScoreIMP", "ScoreMP", "Stage", "Termination", "Time", "TimeCall", "TimeControl", "TimePlay", "UTCDate",
+    "UTCTime", "Generator", "Hidden", "FrenchMP", "InstantScoreTable", "TotalScoreTable", "OptimumResultTable",
+    "OptimumScore", "ParContract", "EventDate", "EventSponsor", "Section", "Annotation", "Mode", "DealId",
+)  # fmt: skip
+KNOWN = (*ACTIONS, *ABOUT, *PBN)
+FIRST = ("Schema", "Event", "Case", "Dealer", "Deal")
+INHERITED = ("Game", "Rules")
+
+
+@dataclass(frozen=True)
+class Record:
+    """One deal as it was written: `sections` in order, `comments`, the file and its text's place."""
+
+    sections: tuple[Section, ...]
+    comments: tuple[Token, ...] = ()
+    file: str = ""
+
+    def find(self, tag: str) -> Section | None:
+        """The first section with this tag."""
+        return next((s for s in self.sections if s.tag == tag), None)
+
+    def tag(self, name: str, default: str = "") -> str:
+        """The value of a tag."""
+        found = self.find(name)
+        return found.value if found else default
+
+    @property
+    def game(self) -> str:
+        """Game id, with a preset behind a colon if one is named."""
+        return self.tag("Game") or ("auction-bridge" if self.find("Contract") else "bid-whist")
+
+    @property
+    def options(self) -> dict[str, str]:
+        """The options the record names. Raises InputError."""
+        found = self.find("Rules")
+        if found is None:
+            return {}
+        try:
+            return read_options(found.value)
+        except InputError as fault:
+            raise placed(fault, found.at) from None
+
+    def setup(self, game: Game) -> Setup:
+        """What was dealt, for this game. Raises InputError with the place of the fault."""
+        return _Reader(self, game).setup()
+
+
+def placed(fault: InputError, at: Word) -> InputError:
+    """The same complaint at this place, unless it has one."""
+    if not fault.line:
+        fault.line, fault.column = at.line, at.column
+    return fault
+
+
+def parse(text: str, file: str = "", *, lenient: bool = False) -> Iterator[Record]:
+    """The records of a text, one after the other. Raises InputError with line and column."""
+    sections: list[Section] = []
+    comments: list[Token] = []
+    seen: set[str] = set()
+    kept: tuple[Section, ...] = ()
+    for section in _sections(text, comments, lenient=lenient):
+        if section.tag in FIRST and section.tag in seen and seen & {"Deal", "Auction", "Play"}:
+            yield Record(tuple(sections), tuple(comments), file)
+            kept = tuple(s for s in sections if s.tag in INHERITED)
+            sections, seen = list(kept), set()
+            comments.clear()
+        if section.tag in INHERITED:
+            sections = [s for s in sections if s.tag != section.tag or s not in kept]
+        sections.append(section)
+        seen.add(section.tag)
+    if not sections:
+        raise InputError("This text holds no record: a record begins with a tag, [Name \"value\"].", line=1, column=1)
+    yield Record(tuple(sections), tuple(comments), file)
+
+
+def _sections(text: str, comments: list[Token], *, lenient: bool) -> Iterator[Section]:
+    name: Token | None = None
+    value: Token | None = None
+    words: list[Word] = []
+    for token in tokens(text):
+        if token.kind == "comment":
+            comments.append(token)
+        elif token.kind == "tag":
+            if name and value:
+                yield Section(name.text, value.text, tuple(words), Word(value.text, value.line, value.column))
+            if token.text not in KNOWN and not lenient:
+                raise InputError(
+                    "There is no tag {tag}. The nearest one: {near}.",
+                    tag=token.text,
+                    near=nearest(token.text, list(KNOWN)),
+                    line=token.line,
+                    column=token.column,
+                )
+            name, value, words = token, None, []
+        elif token.kind == "value":
+            value = token
+        elif name is None:
+            raise InputError(
+                "“{text}” stands before the first tag.", text=token.text[:20], line=token.line, column=token.column
+            )
+        else:
+            words.append(Word(token.text, token.line, token.column))
+    if name and value:
+        yield Section(name.text, value.text, tuple(words), Word(value.text, value.line, value.column))
+
+
+class _Reader:
+    """Reads the setup of one record; keeps what it has seen to notice a card that comes twice."""
+
+    def __init__(self, record: Record, game: Game) -> None:
+        self.record, self.game = record, game
+        self.seen = 0
+        self.jokers = game.pack >> 52
+
+    def setup(self) -> Setup:
+        seats = self.game.seats
+        tricks = self.tricks()
+        dealer = self.seat("Dealer", seats.all[0])
+        size = self.game.hand - sum(tricks)
+        hands, hidden = self.deal(size)
+        piles = {name: self.pile(name, n) for name, n in self.game.piles.items()}
+        if "kitty" not in piles and (stray := self.record.find("Kitty")):
+            raise InputError("There is no kitty at this table.", line=stray.at.line, column=stray.at.column)
+        return Setup(
+            dealer=dealer,
+            pack=self.game.pack,
+            hands=hands,
+            hidden=hidden,
+            piles=piles,
+            tricks=tricks,
+            standing=self.standing(),
+        )
+
+    def seat(self, tag: str, default: Seat) -> Seat:
+        found = self.record.find(tag)
+        if found is None:
+            return default
+        seat = self.game.seats.find(found.value)
+        if seat is None:
+            raise self.no_seat(found, found.value, 0)
+        return seat
+
+    def no_seat(self, section: Section, text: str, offset: int) -> InputError:
+        return InputError(
+            "“{text}” is not a seat of this table. Seats: {seats}.",
+            text=text,
+            seats=tuple(s.code for s in self.game.seats.all),
+            line=section.at.line,
+            column=section.at.column + offset,
+        )
+
+    def deal(self, size: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
+        n = len(self.game.seats)
+        found = self.record.find("Deal")
+        if found is None:
+            return (0,) * n, (size,) * n
+        first, colon, rest = found.value.partition(":")
+        seat = self.game.seats.find(first)
+        if not colon or seat is None:
+            raise self.no_seat(found, first, 0)
+        words = rest.split()
+        if len(words) != n:
+            raise InputError(
+                "The deal has {found} hands; this game has {right}.",
+                found=len(words), right=n, line=found.at.line, column=found.at.column,
+            )  # fmt: skip
+        hands, hidden, at = [0] * n, [0] * n, len(first) + 1
+        for i, word in enumerate(words):
+            at = found.value.index(word, at)
+            who = self.game.seats.left(seat, i)
+            hands[who], hidden[who] = self.hand(word, size, found, at)
+            at += len(word)
+        return tuple(hands), tuple(hidden)
+
+    def hand(self, text: str, size: int, section: Section, offset: int) -> tuple[int, int]:
+        """A hand `S.H.D.C`, jokers in a fifth field; `-` is unknown, `x` one unknown card."""
+        if text == "-":
+            return 0, size
+        fields = text.split(".")
+        if len(fields) not in (4, 5):
+            raise InputError(
+                "“{text}” is not a hand. A hand is written S.H.D.C, with a fifth field for jokers.",
+                text=text[:20], line=section.at.line, column=section.at.column + offset,
+            )  # fmt: skip
+        mask, unknown = 0, 0
+        for i, suit in enumerate(fields):
+            at = offset + sum(len(f) + 1 for f in fields[:i])
+            for j, rank in enumerate(suit.replace("10", "T")):
+                if rank in "xX":
+                    unknown += 1
+                elif i == 4 and rank.upper() in "BL":
+                    mask |= self.once(card(f"{rank}J"), section, at + j)
+                elif i < 4 and rank.upper() in RANKS:
+                    mask |= self.once(card(SUITS[i] + rank), section, at + j)
+                else:
+                    raise InputError(
+                        "“{rank}” is not a rank. Ranks: {ranks}.",
+                        rank=rank,
+                        ranks="B L" if i == 4 else " ".join(RANKS[::-1]),
+                        line=section.at.line,
+                        column=section.at.column + at + j,
+                    )
+        return mask, unknown
+
+    def once(self, c: Card, section: Section, offset: int) -> int:
+        if self.seen >> c & 1:
+            raise InputError(
+                "{card} is in the deal twice.",
+                card=c,
+                line=section.at.line,
+                column=section.at.column + offset,
+            )
+        self.seen |= 1 << c
+        return 1 << c
+
+    def pile(self, name: str, size: int) -> tuple[int, int]:
+        found = self.record.find(name.capitalize())
+        if found is None or found.value.strip() == "-":
+            return 0, size
+        mask, unknown, at = 0, 0, 0
+        for word in found.value.split():
+            at = found.value.index(word, at)
+            if set(word) <= {"x", "X"}:
+                unknown += len(word)
+            else:
+                try:
+                    c = card(word)
+                except ValueError:
+                    raise not_a_card(word, found.at.line, found.at.column + at) from None
+                mask |= self.once(c, found, at)
+            at += len(word)
+        return mask, unknown
+
+    def tricks(self) -> tuple[int, ...]:
+        found = self.record.find("Tricks")
+        won = [0] * len(self.game.seats)
+        for side, n in self.by_side(found):
+            won[side] = n
+        return tuple(won) if found else ()
+
+    def standing(self) -> Standing:
+        found = self.record.find("Standing")
+        standing = Standing.start(self.game.seats)
+        for side, n in self.by_side(found):
+            standing = standing.scored(self.game.seats.sides[side], n)
+        return standing
+
+    def by_side(self, section: Section | None) -> Iterator[tuple[int, int]]:
+        for word in section.value.split() if section else []:
+            letters, _, number = word.partition("=")
+            try:
+                yield self.game.seats.side_of(letters), int(number)
+            except (KeyError, ValueError):
+                assert section
+                raise InputError(
+                    "“{word}” is not a side and a number. Write for example {example}.",
+                    word=word,
+                    example=" ".join(f"{s.code}=0" for s in self.game.seats.sides),
+                    line=section.at.line,
+                    column=section.at.column + section.value.index(word),
+                ) from None
+
+
+def not_a_card(word: str, line: int, column: int) -> InputError:
+    """The complaint about a word that should be a card."""
+    if word.upper() in ("JH", "JL"):
+        return InputError(
+            "“{word}” is a jack in one notation and a joker in another. Write {jack} or {joker}.",
+            word=word, jack=f"{word[1]}J".upper() if word[1] in "hH" else "HJ",
+            joker="BJ" if word[1] in "hH" else "LJ", line=line, column=column,
+        )  # fmt: skip
+    return InputError(
+        "“{word}” is not a card. Write the suit and the rank, for example {example}.",
+        word=word[:20], example="SA", line=line, column=column,
+    )  # fmt: skip
+
+

@@ -1,0 +1,100 @@
+"""Seats and sides, clockwise. Four players sit N E S W; other tables A B C ...
+
+>>> FOUR.left(FOUR.seat("N")), FOUR.partner(FOUR.seat("N")), FOUR.side(FOUR.seat("W"))
+(E, S, EW)
+"""
+
+from __future__ import annotations
+
+
+class Seat(int):
+    """A seat of one table: its number clockwise, and a letter."""
+
+    letter: str
+
+    def __new__(cls, number: int, letter: str) -> Seat:
+        self = super().__new__(cls, number)
+        self.letter = letter
+        return self
+
+    @property
+    def code(self) -> str:
+        return self.letter
+
+    def __repr__(self) -> str:
+        return self.letter
+
+
+class Side(int):
+    """A partnership (or a lone player), by number; its code joins the letters of its seats."""
+
+    letters: str
+
+    def __new__(cls, number: int, letters: str) -> Side:
+        self = super().__new__(cls, number)
+        self.letters = letters
+        return self
+
+    @property
+    def code(self) -> str:
+        return self.letters
+
+    def __repr__(self) -> str:
+        return self.letters
+
+
+TABLE = Seat(-1, "TABLE")
+"""Who acts in a forced step: nobody, the rules."""
+
+_PERIOD = {"Y": "N", "B": "E", "Z": "S", "A": "W"}
+
+
+class Seats:
+    """The seats of one table, `letters` in clockwise order, partners opposite when `pairs`."""
+
+    def __init__(self, letters: str, *, pairs: bool) -> None:
+        self.all = tuple(Seat(i, letter) for i, letter in enumerate(letters))
+        sides = len(letters) // 2 if pairs else len(letters)
+        self.sides = tuple(Side(i, letters[i::sides]) for i in range(sides))
+        self._by_letter = {s.letter: s for s in self.all}
+        if letters == "NESW":
+            self._by_letter |= {old: self._by_letter[new] for old, new in _PERIOD.items()}
+
+    def __len__(self) -> int:
+        return len(self.all)
+
+    def seat(self, text: str) -> Seat:
+        """The seat with this letter (the period's A Y B Z too). Raises KeyError."""
+        return self._by_letter[text.upper()]
+
+    def find(self, text: str) -> Seat | None:
+        """The seat with this letter, or None."""
+        return self._by_letter.get(text.upper())
+
+    def side_of(self, text: str) -> Side:
+        """The side whose letters these are, in any order. Raises KeyError."""
+        for side in self.sides:
+            if sorted(side.letters) == sorted(text.upper()):
+                return side
+        raise KeyError(text)
+
+    def left(self, seat: int, steps: int = 1) -> Seat:
+        """The seat so many places clockwise."""
+        return self.all[(seat + steps) % len(self.all)]
+
+    def right(self, seat: int) -> Seat:
+        return self.all[seat - 1]
+
+    def partner(self, seat: int) -> Seat:
+        """The seat opposite."""
+        return self.left(seat, len(self.all) // 2)
+
+    def side(self, seat: int) -> Side:
+        return self.sides[seat % len(self.sides)]
+
+    def other(self, side: int) -> Side:
+        """The other one of two sides."""
+        return self.sides[1 - side]
+
+
+FOUR = Seats("NESW", pairs=True)

@@ -1,0 +1,1 @@
+"""Views of a replay: text, JSON, HTML. A view shows what rulings say and judges nothing."""

@@ -1,0 +1,270 @@
+"""A replay as one JSON document (schema 1): what pages, notebooks and `--json` all draw from.
+
+>>> from rulebook.cases import get
+>>> doc = document(get("bid-whist.scoring.set/five-high").record)
+>>> doc["contract"], doc["taken"], doc["totals"]
+('5 high, spades', {'NS': 10, 'EW': 3}, {'NS': -5, 'EW': 0})
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from rulebook.cards import Card, CardSet, Suit
+from rulebook.cases import game_of, trick_rulings
+from rulebook.game import Game, Step
+from rulebook.i18n import Lang
+from rulebook.i18n import lang as language
+from rulebook.match import Sheet, settle
+from rulebook.options import changed
+from rulebook.records import Record
+from rulebook.ruling import IllegalAction, InputError, Ruling
+from rulebook.table import Table
+
+Json = dict[str, Any]
+Place = tuple[int, int]
+
+
+def document(
+    record: Record, game: Game | None = None, lang: str = "en", file: str | None = None
+) -> Json:
+    """The document of a record, in a language. What cannot be read is told in `problems`.
+
+    Raises InputError only for what leaves no document at all: an unknown game or option.
+    """
+    game = game or game_of(record)
+    say = language(lang)
+    doc: Json = {"schema": 1, "file": file or record.file or None, "game": game.id, "preset": game.preset or None}
+    doc |= {"options": changed(game.options), "ok": True, "problems": []}
+    try:
+        start = game.start(record.setup(game))
+    except IllegalAction as refused:
+        at = record.find("Deal") or record.sections[0]
+        _problem(doc, refused.ruling.explain(lang), at.at.line, at.at.column, refused.ruling.rule)
+        return doc
+    except InputError as fault:
+        _problem(doc, fault.explain(lang), fault.line, fault.column, None)
+        return doc
+    steps: list[Step] = []
+    try:
+        for step in game.replay(record):
+            steps.append(step)
+    except InputError as fault:
+        _problem(doc, fault.explain(lang), fault.line, fault.column, None)
+    last = steps[-1].table if steps else start
+    doc["setup"] = _setup(record, game, start, say)
+    doc["steps"] = _steps(doc, game, start, steps, say)
+    sheet = settle(game, last)
+    doc |= _outcome(game, last, sheet, say)
+    doc["steps"] += _score_steps(len(steps), doc["ledger"])
+    return doc
+
+
+def _problem(doc: Json, text: str, line: int, column: int, rule: str | None, level: str = "error") -> None:
+    doc["problems"].append({"line": line, "column": column, "level": level, "text": text, "rule": rule})
+    doc["ok"] = doc["ok"] and level != "error"
+
+
+def _setup(record: Record, game: Game, t: Table, say: Lang) -> Json:
+    places = {name: _codes(place) for name, place in t.places().items() if place != (0, 0)}
+    for seat in game.seats.all:
+        places.setdefault(f"hand.{seat.code}", [])
+    return {
+        "people": {s.code: say.value(s) for s in game.seats.all},
+        "dealer": game.seats.all[t.setup.dealer].code,
+        "places": places,
+    }
+
+
+def _codes(place: Place) -> list[str]:
+    mask, unknown = place
+    return [c.code for c in CardSet(mask).sorted()] + ["?"] * unknown
+
+
+def _steps(doc: Json, game: Game, start: Table, steps: list[Step], say: Lang) -> list[Json]:
+    found, shown = [], _now(game, start, say)
+    for step in steps:
+        r = step.ruling
+        item: Json = {
+            "n": step.n,
+            "phase": step.phase,
+            "actor": None if step.forced else game.seats.all[step.action.by].code,
+            "action": step.action.kind if step.forced else _text(game, step),
+            "ok": r.ok,
+            "rule": r.rule,
+            "text": sentence(game, step, say),
+            "moves": moves(step),
+        }
+        if step.forced:
+            item["forced"] = True
+        if step.action.seat is not None:
+            item["seat"] = game.seats.all[step.action.seat].code
+        if r.stands and step.table is not step.before:
+            item["stands"] = True
+            _problem(doc, item["text"], step.word.line, step.word.column, r.rule, "warning")
+        elif not r.ok:
+            _problem(doc, item["text"], step.word.line, step.word.column, r.rule)
+        if not r.sure:
+            item["sure"] = False
+        if r.because:
+            item["because"] = [
+                {"rule": b.rule, "text": say.say(b.rule, b.msg, b.plural, {**r.args, **b.args})} for b in r.because
+            ]
+        now = _now(game, step.table, say)
+        item["now"] = {k: v for k, v in now.items() if shown.get(k) != v}
+        shown = now
+        found.append(item)
+    return found
+
+
+def _text(game: Game, step: Step) -> str:
+    """The action without its actor: `4low`, `SA`, `discard C4 C7`."""
+    return step.action.text(game.seats).partition(" ")[2]
+
+
+def sentence(game: Game, step: Step, say: Lang) -> str:
+    """What happened and what followed from it, in words."""
+    r = step.ruling
+    text = say.say(r.rule, r.msg, r.plural, r.args)
+    if not r.ok:
+        who = game.seats.all[step.action.hand]
+        said = say.say("step", "{who}: {what}.", None, {"who": who, "what": step.action.what or step.action.kind})
+        text = f"{said} {text}"
+    if len(step.table.tricks) > len(step.before.tricks):
+        won = trick_rulings(game, step.table)[-1]
+        text = f"{text} {say.say(won.rule, won.msg, won.plural, won.args)}"
+    return text
+
+
+def _now(game: Game, t: Table, say: Lang) -> Json:
+    """What a reader sees beside the cards."""
+    turn = game.turn(t)
+    shown: Json = {"turn": None if turn is None else game.seats.all[turn].code}
+    for key, value in game.now(t).items():
+        if isinstance(value, Suit):
+            shown[key] = value.code
+        elif key == "trump" or isinstance(value, dict) or value is None:
+            shown[key] = value
+        elif key in ("declarer", "dummy"):
+            shown[key] = getattr(value, "code", None)
+        else:
+            shown[key] = say.value(value)
+    return shown
+
+
+# -- cards that moved --------------------------------------------------------------------------
+
+
+def moves(step: Step) -> list[list[str]]:
+    """`[card, from, to]` in order; an unknown card is `?`. A full trick goes on to its winner."""
+    before, after = step.before.places(), step.table.places()
+    card = step.action.what
+    if step.action.kind == "card" and isinstance(card, Card) and step.table is not step.before:
+        hand = next(p for p in before if p.startswith("hand.") and before[p] != after[p])
+        found = [[card.code, hand, "trick"]]
+        if not step.table.trick:
+            to = next(p for p in after if p.startswith("taken.") and before.get(p) != after[p])
+            found += [[c.code, "trick", to] for c in (*step.before.trick, card)]
+        return found
+    return [*_known(before, after), *_unknown(before, after)]
+
+
+def _known(before: dict[str, Place], after: dict[str, Place]) -> Iterator[list[str]]:
+    where = {c: p for p, (mask, _) in before.items() for c in CardSet(mask)}
+    for place, (mask, _) in after.items():
+        for c in CardSet(mask & ~before.get(place, (0, 0))[0]).sorted():
+            yield [c.code, where.get(c, _lost(before, after)), place]
+
+
+def _lost(before: dict[str, Place], after: dict[str, Place]) -> str:
+    """The place where an unknown card turned into a known one."""
+    return next((p for p, (_, n) in before.items() if n > after.get(p, (0, 0))[1]), "")
+
+
+def _unknown(before: dict[str, Place], after: dict[str, Place]) -> Iterator[list[str]]:
+    lost = [p for p, (_, n) in before.items() for _ in range(n - after.get(p, (0, 0))[1])]
+    for place, (_, n) in after.items():
+        for _ in range(n - before.get(place, (0, 0))[1]):
+            if lost:
+                yield ["?", lost.pop(0), place]
+
+
+# -- what came out -----------------------------------------------------------------------------
+
+
+def _outcome(game: Game, t: Table, sheet: Sheet, say: Lang) -> Json:
+    first = sum(t.setup.tricks) + 1
+    now = game.now(t)
+    ledger = [
+        {
+            "side": e.side.code,
+            "column": e.column,
+            "points": e.points,
+            "rule": e.ruling.rule,
+            "text": say.say(e.ruling.rule, e.ruling.msg, e.ruling.plural, e.ruling.args),
+        }
+        for e in sheet.entries
+    ]
+    contract = now.get("contract")
+    return {
+        "tricks": [
+            {
+                "n": first + i,
+                "leader": game.seats.all[trick.leader].code,
+                "cards": {game.seats.left(trick.leader, j).code: c.code for j, c in enumerate(trick.cards)},
+                "winner": game.seats.all[trick.winner].code,
+                "rule": won.rule,
+            }
+            for i, (trick, won) in enumerate(zip(t.tricks, trick_rulings(game, t)))
+        ],
+        "contract": None if contract is None else say.value(contract),
+        "taken": now.get("counts", {}),
+        "ledger": ledger,
+        "totals": {s.code: sum(e["points"] for e in ledger if e["side"] == s.code) for s in game.seats.sides},
+        "standing": {s.code: n for s, n in sheet.after.points.items()},
+        "tally": {s.code: n for s, n in sheet.after.tally.items()},
+        "over": sheet.after.over is not None,
+        "winner": None if sheet.after.over is None else sheet.after.over.code,
+    }
+
+
+def _score_steps(n: int, ledger: list[Json]) -> list[Json]:
+    return [
+        {
+            "n": n + i,
+            "phase": "score",
+            "actor": None,
+            "action": "score",
+            "ok": True,
+            "rule": e["rule"],
+            "text": e["text"],
+            "moves": [],
+            "now": {},
+        }
+        for i, e in enumerate(ledger, 1)
+    ]
+
+
+def choices(game: Game, t: Table, limit: int = 40) -> list[Json]:
+    """What may be done now, as spaces: small ones listed, all with their number."""
+    from rulebook.table import Cards, Each, Pick
+
+    found = []
+    for space in game.legal(t):
+        item: Json = {"actor": game.seats.all[space.by].code, "kind": space.kind, "count": space.size}
+        if isinstance(space, Cards | Pick):
+            item["cards"] = [c.code for c in CardSet(space.mask).sorted()]
+        if isinstance(space, Cards) and space.seat is not None:
+            item["seat"] = game.seats.all[space.seat].code
+        if isinstance(space, Pick):
+            item["pick"] = space.k
+        if isinstance(space, Each):
+            item["values"] = [getattr(v, "code", str(v)) for v in space.values][:limit]
+        found.append(item)
+    return found
+
+
+def ruling(r: Ruling, lang: str) -> Json:
+    """One ruling as data."""
+    return {"ok": r.ok, "verdict": r.verdict, "rule": r.rule, "text": r.explain(lang)}

@@ -1,0 +1,55 @@
+"""Rulings, replays, scores and options as plain text for a terminal."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from rulebook.i18n import Lang
+
+Json = dict[str, Any]
+
+
+def verdict(say: Lang, item: Json) -> str:
+    """Yes, no, or irregular but stands: the sign and the word of one step."""
+    if item["ok"]:
+        return say.word("verdict", "yes")
+    return say.word("verdict", "stands") if item.get("stands") else say.word("verdict", "no")
+
+
+def replay(doc: Json, say: Lang) -> Iterator[str]:
+    """A replay step by step: number, verdict, sentence, rule; then what came out."""
+    for step in doc.get("steps", []):
+        if step["phase"] != "score":
+            mark = "" if step["ok"] else f"{verdict(say, step)}: "
+            yield f"{step['n']:>3}  {mark}{step['text']}  [{step['rule']}]"
+    if doc.get("tricks"):
+        winners = " ".join(t["winner"] for t in doc["tricks"])
+        yield f"{say.word('view', 'Winners')}: {winners}"
+    if doc.get("contract"):
+        yield f"{say.word('view', 'Contract')}: {doc['contract']}"
+    yield from score(doc, say)
+
+
+def score(doc: Json, say: Lang) -> Iterator[str]:
+    """The ledger with its reasons, then totals and standing."""
+    for e in doc.get("ledger", []):
+        yield f"{e['side']:>4} {say.signed(e['points']):>4}  {e['text']}  [{e['rule']}]"
+    if doc.get("ledger"):
+        yield f"{say.word('view', 'Total')}: {_sides(doc['totals'], say)}"
+        yield f"{say.word('view', 'Standing')}: {_sides(doc['standing'], say)}"
+
+
+def _sides(points: dict[str, int], say: Lang) -> str:
+    return ", ".join(f"{side} {say.signed(n)}" for side, n in points.items())
+
+
+def choices(found: list[Json], say: Lang) -> Iterator[str]:
+    """What may be done now: small spaces listed, big ones described with their number."""
+    for item in found:
+        if "pick" in item:
+            what = say.say("view", "any {k} of: {cards}", None, {"k": item["pick"], "cards": " ".join(item["cards"])})
+        else:
+            what = " ".join(item.get("values") or item.get("cards") or [])
+        hand = f" ({item['seat']})" if "seat" in item else ""
+        yield f"{item['actor']}{hand} {item['kind']} ({item['count']}): {what}"
