@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from itertools import pairwise
 from pathlib import Path
 from typing import NamedTuple
 
@@ -198,9 +199,7 @@ class _Seen(NamedTuple):
 def trick_rulings(game: Game, t: Table) -> list[Ruling]:
     """Why each finished trick was won."""
     before = sum(t.setup.tricks)
-    return [
-        game.won(t, trick, before + n, before + n == game.hand) for n, trick in enumerate(t.tricks, 1)
-    ]
+    return [game.won(t, trick, before + n, before + n == game.hand) for n, trick in enumerate(t.tricks, 1)]
 
 
 def _grounds(r: Ruling) -> Iterator[Ruling]:
@@ -272,7 +271,7 @@ def _books(seen: _Seen, words: list[str]) -> str:
 
 def _score(seen: _Seen, words: list[str]) -> str:
     assert seen.sheet
-    totals = {s: 0 for s in seen.game.seats.sides}
+    totals = dict.fromkeys(seen.game.seats.sides, 0)
     for e in seen.sheet.entries:
         totals[e.side] += e.points
     return "score " + " ".join(f"{s.code}={n}" for s, n in totals.items())
@@ -315,8 +314,8 @@ def _order(seen: _Seen, words: list[str]) -> str:
 
     assert seen.table
     rule, cards = words[1], [card(w) for w in words[2:]]
-    rulings = [seen.game.compare(seen.table, a, b) for a, b in zip(cards, cards[1:])]
-    wrong = [r for r, a in zip(rulings, cards) if r.args["better"] != a]
+    rulings = [seen.game.compare(seen.table, a, b) for a, b in pairwise(cards)]
+    wrong = [r for r, a in zip(rulings, cards, strict=False) if r.args["better"] != a]
     if wrong:
         return str(wrong[0])
     if rule not in {r.rule for r in rulings}:

@@ -136,7 +136,7 @@ def _games(args: argparse.Namespace, say: Lang) -> int:
 
 def _options(args: argparse.Namespace, say: Lang) -> int:
     tree = game(args.name, **_chosen(args)).options
-    found = [
+    found: list[Json] = [
         {
             "key": o.key,
             "question": say.word(o.rule, o.question),
@@ -265,21 +265,24 @@ def _table(g: Game, record: Record, at: int | None, file: str) -> Table:
 
 def _cases(args: argparse.Namespace, say: Lang) -> int:
     found = list(cases.find(*args.ids))
+    docs: list[Json] = []
     if not found:
         known = [c.id for c in cases.find()]
-        raise InputError("There is no case {id}. The nearest one: {near}.", id=args.ids[0], near=nearest(args.ids[0], known))
-    house, status, docs = _chosen(args), 0, []
+        near = nearest(args.ids[0], known)
+        raise InputError("There is no case {id}. The nearest one: {near}.", id=args.ids[0], near=near)
+    house, status = _chosen(args), 0
     for case in found:
         base = cases.run(case)
         result = cases.run(case, cases.game_of(case.record, **_fitting(case, house))) if house else base
-        item = {"case": case.id, "title": say.word(case.id, case.title), "ok": result.ok}
+        item: Json = {"case": case.id, "title": say.word(case.id, case.title), "ok": result.ok}
         item |= {"verdict": steps.ruling(result.verdict, say.code)}
         item |= {"checks": [c._asdict() for c in result.checks]}
         docs.append(item)
         status = max(status, 0 if result.ok else 1)
         if not args.json and (not house or result.checks != base.checks):
             print(f"{'ok' if result.ok else '!!'}  {case.id}  {item['title']}")
-            print(f"      {text.verdict(say, {'ok': result.verdict.ok})}: {result.verdict.explain(say.code)}  [{result.verdict.rule}]")
+            r = result.verdict
+            print(f"      {text.verdict(say, {'ok': r.ok})}: {r.explain(say.code)}  [{r.rule}]")
             for check in result.checks:
                 if not check.ok:
                     print(f"      {check.expect}  →  {check.got}")

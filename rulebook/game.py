@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
+from itertools import islice
 from typing import Any, NamedTuple
 
 from rulebook.ledger import Ledger
@@ -195,9 +196,7 @@ class Game:
         if not self.stands(r):
             raise IllegalAction(self.spoken(a, r))
         t = self.step(t, a, r)
-        for t, *_ in self.running(t):  # noqa: B007 - the last table is the result
-            pass
-        return t
+        return next((after for after, *_ in reversed(list(self.running(t)))), t)
 
     def running(self, t: Table) -> Iterator[tuple[Table, Phase, Action, Ruling]]:
         """The forced steps that follow from here."""
@@ -206,11 +205,15 @@ class Game:
             t = self.step(t, a, r)
             yield t, phase, a, r
 
-    def replay(self, script: Script) -> Iterator[Step]:
-        """Every step of a record. A refused action is the last step; its table is unchanged.
+    def replay(self, script: Script, until: int | None = None) -> Iterator[Step]:
+        """Every step of a record, or the first `until`. A refused action is the last step; its
+        table is unchanged.
 
         Raises InputError for words that are no actions, IllegalAction for an impossible deal.
         """
+        return islice(self._replay(script), until)
+
+    def _replay(self, script: Script) -> Iterator[Step]:
         t, n = self.start(script.setup(self)), 0
 
         def forced() -> Iterator[Step]:
@@ -221,9 +224,12 @@ class Game:
                 yield Step(n, phase.name, a, r, before, after, forced=True)
                 t = before = after
 
+        def now() -> Table:
+            return t
+
         yield from forced()
         for section in script.sections:
-            for word, line in self.actions(lambda: t, section):
+            for word, line in self.actions(now, section):
                 a = self.read(line)
                 if isinstance(a, Ruling):
                     raise InputError(
@@ -237,9 +243,7 @@ class Game:
                 happens = self.stands(r)
                 after = self.step(t, a, r) if happens else t
                 n += 1
-                yield Step(
-                    n, phase.name if phase else "", a, self.spoken(a, r), t, after, word=word
-                )
+                yield Step(n, phase.name if phase else "", a, self.spoken(a, r), t, after, word=word)
                 if not happens:
                     return
                 t = after

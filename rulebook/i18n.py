@@ -71,8 +71,8 @@ def _seats(say: Lang) -> dict[str, str]:
         "E": say.word("seat", "East"),
         "S": say.word("seat", "South"),
         "W": say.word("seat", "West"),
-        "NS": say.word("side", "North–South"),
-        "EW": say.word("side", "East–West"),
+        "NS": say.word("side", "North\u2013South"),
+        "EW": say.word("side", "East\u2013West"),
     }
 
 
@@ -93,9 +93,7 @@ class Lang:
         """A word or label; `context` tells equal English words apart."""
         return self._catalog.pgettext(context, msg)
 
-    def say(
-        self, context: str, msg: str, plural: str | None, values: Mapping[str, object]
-    ) -> str:
+    def say(self, context: str, msg: str, plural: str | None, values: Mapping[str, object]) -> str:
         """A sentence with its values. With a plural form it counts `values["n"]`."""
         if plural is None:
             text = self._catalog.pgettext(context, msg)
@@ -103,7 +101,8 @@ class Lang:
             count = values["n"]
             assert isinstance(count, int)
             text = self._catalog.npgettext(context, msg, plural, count)
-        return text.format_map({k: self.value(v) for k, v in values.items()})
+        text = text.format_map({k: self.value(v) for k, v in values.items()})
+        return text[:1].upper() + text[1:]
 
     def value(self, value: object) -> str:
         """A card, seat, side, suit, number or anything with `say(lang)`, in words."""
@@ -133,7 +132,7 @@ class Lang:
         return template.format(rank=self._ranks[card.rank], suit=self._of[suit])
 
     def signed(self, number: int) -> str:
-        """A score with its sign: +6, −5, 0."""
+        """A score with its sign: +6, -5 (with a minus sign), 0."""
         return f"{number:+d}".replace("-", "\u2212") if number else "0"
 
 

@@ -97,7 +97,8 @@ def change(group: Group, values: Mapping[str, object]) -> Group:
 
 
 def _set(group: Group, path: list[str], value: object) -> Group:
-    assert is_dataclass(group) and not isinstance(group, type)
+    assert is_dataclass(group)
+    assert not isinstance(group, type)
     name = next(leaf.name for leaf in fields(group) if _key(leaf) == path[0])
     if path[1:]:
         value = _set(getattr(group, name), path[1:], value)

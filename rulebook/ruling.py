@@ -135,9 +135,7 @@ class InputError(ValueError):
     '3:7: “XX” is not a card.'
     """
 
-    def __init__(
-        self, msg: str, /, *, file: str = "", line: int = 0, column: int = 0, **args: object
-    ) -> None:
+    def __init__(self, msg: str, /, *, file: str = "", line: int = 0, column: int = 0, **args: object) -> None:
         self.msg, self.args_, self.file, self.line, self.column = msg, args, file, line, column
         super().__init__(msg)
 

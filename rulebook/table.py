@@ -85,6 +85,7 @@ class Setup:
     piles     name -> (mask, unknown count): the kitty, the stock
     tricks    tricks per seat that were won before this position, their cards unknown
     standing  what the match stood at before this deal
+    given     tags of the record that tell what happened before the play
     """
 
     dealer: int
@@ -94,7 +95,7 @@ class Setup:
     piles: Mapping[str, tuple[int, int]] = field(default_factory=dict)
     tricks: tuple[int, ...] = ()
     standing: Any = None
-    people: Mapping[str, str] = field(default_factory=dict)
+    given: Mapping[str, str] = field(default_factory=dict)
 
 
 class Done(NamedTuple):
@@ -247,9 +248,9 @@ class Table:
         Each card of the pack is in exactly one of them.
         """
         letters = "NESW" if len(self.hands) == 4 else "ABCDEF"
-        found = {f"hand.{x}": (h, n) for x, h, n in zip(letters, self.hands, self.hidden)}
+        found = {f"hand.{x}": (h, n) for x, h, n in zip(letters, self.hands, self.hidden, strict=False)}
         found["trick"] = (sum(1 << c for c in self.trick), 0)
-        for x, before in zip(letters, self.setup.tricks or (0,) * len(self.hands)):
+        for x, before in zip(letters, self.setup.tricks or (0,) * len(self.hands), strict=False):
             found[f"taken.{x}"] = (0, before * len(self.hands))
         for trick in self.tricks:
             key = f"taken.{letters[trick.winner]}"

@@ -74,7 +74,7 @@ def script(now: Now, section: Section, seats: Seats) -> Iterator[tuple[Word, str
     first = seats.find(section.value)
     columns = [seats.left(first or 0, i) for i in range(len(seats))]
     for at in range(0, len(section.words), len(seats)):
-        row = {s: w for s, w in zip(columns, section.words[at : at + len(seats)])}
+        row = dict(zip(columns, section.words[at : at + len(seats)], strict=False))
         if any(w.text == "*" for w in row.values()):
             row = {s: w for s, w in row.items() if w.text not in "*+"}
         row = {s: w for s, w in row.items() if w.text != "-"}

@@ -20,7 +20,7 @@ def load(file: str | Path, *, lenient: bool = False) -> Iterator[Record]:
         if name == "-":
             data = sys.stdin.buffer.read(LIMIT + 1)
         else:
-            with open(file, "rb") as f:
+            with Path(file).open("rb") as f:
                 data = f.read(LIMIT + 1)
         if len(data) > LIMIT:
             raise InputError("The file is larger than {n} bytes.", n=LIMIT)

@@ -32,6 +32,7 @@ PBN = (
 )  # fmt: skip
 KNOWN = (*ACTIONS, *ABOUT, *PBN)
 FIRST = ("Schema", "Event", "Case", "Dealer", "Deal")
+GIVEN = ("Auction", "Make", "Declarer", "Contract")
 INHERITED = ("Game", "Rules")
 
 
@@ -97,7 +98,7 @@ def parse(text: str, file: str = "", *, lenient: bool = False) -> Iterator[Recor
         sections.append(section)
         seen.add(section.tag)
     if not sections:
-        raise InputError("This text holds no record: a record begins with a tag, [Name \"value\"].", line=1, column=1)
+        raise InputError('This text holds no record: a record begins with a tag, [Name "value"].', line=1, column=1)
     yield Record(tuple(sections), tuple(comments), file)
 
 
@@ -157,6 +158,7 @@ class _Reader:
             piles=piles,
             tricks=tricks,
             standing=self.standing(),
+            given={s.tag: s.value for s in self.record.sections if s.tag in GIVEN},
         )
 
     def seat(self, tag: str, default: Seat) -> Seat:
@@ -301,5 +303,3 @@ def not_a_card(word: str, line: int, column: int) -> InputError:
         "“{word}” is not a card. Write the suit and the rank, for example {example}.",
         word=word[:20], example="SA", line=line, column=column,
     )  # fmt: skip
-
-

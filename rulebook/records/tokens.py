@@ -67,7 +67,7 @@ def tokens(text: str) -> Iterator[Token]:
             raise _fault(text, at, line, column)
         kind, found = m.lastgroup or "", m[0]
         if opened and kind not in ("value", "space"):
-            raise InputError("A tag needs a value in straight quotes: [Name \"value\"].", line=line, column=column)
+            raise InputError('A tag needs a value in straight quotes: [Name "value"].', line=line, column=column)
         if kind == "tag":
             opened = True
             yield Token("tag", found[1:].strip(), line, column)
@@ -104,7 +104,7 @@ def _fault(text: str, at: int, line: int, column: int) -> InputError:
     if text[at] == "{":
         return InputError("This comment is never closed with }.", line=line, column=column)
     if text[at] == '"':
-        return InputError("This value is never closed with \"] on its line.", line=line, column=column)
+        return InputError('This value is never closed with "] on its line.', line=line, column=column)
     if text[at] == "[":
-        return InputError("A tag begins with a name: [Name \"value\"].", line=line, column=column)
+        return InputError('A tag begins with a name: [Name "value"].', line=line, column=column)
     return InputError("“{letter}” has no meaning here.", letter=text[at], line=line, column=column)

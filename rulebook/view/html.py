@@ -96,7 +96,7 @@ def _final(doc: Document) -> dict[str, Any]:
 def _result(doc: Document, w: Words) -> str:
     """Contract, trump and tricks at the end: for readers without script, and on paper."""
     now = _final(doc)
-    trump = now.get("trump")
+    trump = str(now.get("trump") or "")
     shown = (
         f"{shape(trump)} {escape(w.suits[trump])}"
         if trump in w.suits
@@ -109,8 +109,7 @@ def _result(doc: Document, w: Words) -> str:
         f'<div class="grow"><dt>{escape(w.contract)}</dt><dd>{contract}</dd></div>'
         f'<div class="suited"><dt>{escape(w.trump)}</dt><dd>{shown}</dd></div>'
         + "".join(
-            f"<div><dt>{escape(w.seat(s))}</dt><dd>{escape(str(counts.get(s, 0)))}</dd></div>"
-            for s in sides(doc)
+            f"<div><dt>{escape(w.seat(s))}</dt><dd>{escape(str(counts.get(s, 0)))}</dd></div>" for s in sides(doc)
         )
         + "</dl>"
     )
@@ -121,15 +120,11 @@ def _board(doc: Document, w: Words, anchor: str) -> str:
     around = _AROUND.get(len(seats), "x" * len(seats))
     piles = [p for p in ("kitty", "talon") if p in doc["setup"]["places"]]
     moved = {m[2] for s in doc["steps"] for m in s.get("moves", ())}
-    felt = "".join(
-        _pile(f"{p} {p}.open", doc["setup"]["places"][p], w.kitty, w, anchor, "kitty") for p in piles
-    )
+    felt = "".join(_pile(f"{p} {p}.open", doc["setup"]["places"][p], w.kitty, w, anchor, "kitty") for p in piles)
     if "out" in moved:
         size = sum(m[2] == "out" for s in doc["steps"] for m in s.get("moves", ()))
         felt += _pile("out", ["?"] * size, w.out, w, anchor, "out")
-    felt += "".join(
-        _seat(doc, w, anchor, seat, side) for seat, side in zip(seats, around, strict=False)
-    )
+    felt += "".join(_seat(doc, w, anchor, seat, side) for seat, side in zip(seats, around, strict=False))
     slots = "".join(
         f'<li class="card" data-slot="{seat}" data-pos="{side}"></li>'
         for seat, side in zip(seats, around, strict=False)
@@ -146,8 +141,7 @@ def _board(doc: Document, w: Words, anchor: str) -> str:
 
 def _status(doc: Document, w: Words) -> str:
     cells = "".join(
-        f'<div><dt>{escape(w.seat(s))}</dt><dd data-now="counts.{s}" data-none="0"></dd></div>'
-        for s in sides(doc)
+        f'<div><dt>{escape(w.seat(s))}</dt><dd data-now="counts.{s}" data-none="0"></dd></div>' for s in sides(doc)
     )
     return (
         '<dl class="now simple">'
@@ -171,12 +165,14 @@ def _seat(doc: Document, w: Words, anchor: str, seat: str, side: str) -> str:
         roles += [(step["n"], w.declarer)] if now.get("declarer") == seat else []
         roles += [(step["n"], w.dummy)] if now.get("dummy") == seat else []
     person = doc["setup"].get("people", {}).get(seat)
-    named = f" {escape(person)}" if person else ""
-    said = "".join(f'<span class="role" data-n="{n}">, {escape(role)}</span>' for n, role in roles)
+    named = f" {escape(person)}" if person and person != w.seat(seat) else ""
+    said = "".join(
+        f'<span class="role" data-n="{n}">{", " if i else ""}{escape(role)}</span>' for i, (n, role) in enumerate(roles)
+    )
     return (
         f'<div class="seat {side}" data-seat="{seat}">'
-        f'<p class="seat-name" id="{anchor}-{seat}"><b>{escape(w.seat(seat))}</b>{named}{said}'
-        f'<span class="turn"><span class="vh"> {escape(w.turn)}</span></span></p>'
+        f'<p class="seat-name" id="{anchor}-{seat}"><b>{escape(w.seat(seat))}</b>{named}'
+        f' <span class="roles">{said}</span><span class="turn"><span class="vh"> {escape(w.turn)}</span></span></p>'
         f'<ul class="hand" role="list" aria-labelledby="{anchor}-{seat}" data-place="hand.{seat}"'
         f' data-rows="{rows(doc)}" data-covered="{escape(w.hidden)}"></ul></div>'
     )
@@ -236,9 +232,7 @@ def _extra(doc: Document, w: Words, anchor: str, places: list[str]) -> str:
             w.card_letters,
             radio("letters", "own", own, " checked") + radio("letters", "latin", "A K Q J"),
         )
-    view += box(
-        w.suit_colours, radio("suits", "two", w.two, " checked") + radio("suits", "four", w.four)
-    )
+    view += box(w.suit_colours, radio("suits", "two", w.two, " checked") + radio("suits", "four", w.four))
     view += box(w.record, f'<label><input type="checkbox" data-all> {escape(w.whole)}</label>')
     keys = "".join(
         f"<tr><td>{f'<kbd>{held}</kbd> + ' if held else ''}"

@@ -118,8 +118,7 @@ class Record:
         w, places = self.w, self.doc["setup"]["places"]
         shown = [p for p in places if p.startswith("hand.") or p in ("kitty", "talon")]
         head = f'<th scope="col">{escape(w.suit)}</th>' + "".join(
-            self.head(p[5:]) if p.startswith("hand.") else f'<th scope="col">{escape(w.kitty)}</th>'
-            for p in shown
+            self.head(p[5:]) if p.startswith("hand.") else f'<th scope="col">{escape(w.kitty)}</th>' for p in shown
         )
         body = "".join(
             f'<tr><th scope="row">{signs.suit(row, w)}</th>'
@@ -164,9 +163,7 @@ class Record:
                 grid.append({})
             at = column
             grid[-1][step["actor"]] = self.call(step)
-        body = "".join(
-            "<tr>" + "".join(f"<td>{line.get(s, '')}</td>" for s in seats) + "</tr>" for line in grid
-        )
+        body = "".join("<tr>" + "".join(f"<td>{line.get(s, '')}</td>" for s in seats) + "</tr>" for line in grid)
         return self.table("calls", self.w.auction, "".join(map(self.head, seats)), body)
 
     def exchange(self) -> str:
@@ -237,9 +234,7 @@ class Record:
     def _cell(self, played: Played | None, leader: str, winner: str | None) -> str:
         if played is None:
             return "<td></td>"
-        css = " ".join(
-            name for name, on in (("lead", played.seat == leader), ("win", played.seat == winner)) if on
-        )
+        css = " ".join(name for name, on in (("lead", played.seat == leader), ("win", played.seat == winner)) if on)
         led = f'<span class="vh">{escape(self.w.led)} </span>' if played.seat == leader else ""
         inner = led + signs.card(played.card, self.w)
         kind = f' class="{css}"' if css else ""
@@ -265,8 +260,7 @@ class Record:
                 f"{signs.link(entry['rule'], self.rule_link)}{where}</td>"
             )
             body += "".join(
-                f'<td class="r">{w.signed(entry["points"]) if entry["side"] == s else ""}</td>'
-                for s in self.sides
+                f'<td class="r">{w.signed(entry["points"]) if entry["side"] == s else ""}</td>' for s in self.sides
             )
             body += "</tr>"
         end = f' data-n="{numbers[-1]}"' if numbers and self.anchor is not None else ""
@@ -278,9 +272,7 @@ class Record:
         return self.table("ledger", w.score, head, body, foot)
 
     def _sum(self, label: str, sums: Mapping[str, int], end: str) -> str:
-        cells = "".join(
-            f'<td class="r"><span{end}>{self.w.signed(sums.get(s, 0))}</span></td>' for s in self.sides
-        )
+        cells = "".join(f'<td class="r"><span{end}>{self.w.signed(sums.get(s, 0))}</span></td>' for s in self.sides)
         return f'<tr><th scope="row">{escape(label)}</th>{cells}</tr>'
 
     def words(self) -> str:
@@ -294,6 +286,4 @@ class Record:
                 f'<li id="{self.anchor}_{step["n"]}" data-n="{step["n"]}">'
                 f"{escape(step['text'], quote=False)} {stood}{links}</li>"
             )
-        return (
-            f'<details class="words" open><summary>{escape(w.in_words)}</summary><ol>{items}</ol></details>'
-        )
+        return f'<details class="words" open><summary>{escape(w.in_words)}</summary><ol>{items}</ol></details>'

@@ -41,8 +41,7 @@ def sprite(w: Words) -> str:
         for k, d in (*_SHAPES.items(), *_MARKS.items())
     )
     templates = "".join(
-        f'<template id="suit-{k}" data-label="{escape(w.suits.get(k, w.joker))}">'
-        f"{suit(k, w)}</template>"
+        f'<template id="suit-{k}" data-label="{escape(w.suits.get(k, w.joker))}">{suit(k, w)}</template>'
         for k in _SHAPES
     )
     letters = escape(json.dumps(dict(w.ranks), ensure_ascii=False))

@@ -26,9 +26,7 @@ Json = dict[str, Any]
 Place = tuple[int, int]
 
 
-def document(
-    record: Record, game: Game | None = None, lang: str = "en", file: str | None = None
-) -> Json:
+def document(record: Record, game: Game | None = None, lang: str = "en", file: str | None = None) -> Json:
     """The document of a record, in a language. What cannot be read is told in `problems`.
 
     Raises InputError only for what leaves no document at all: an unknown game or option.
@@ -49,7 +47,7 @@ def document(
     steps: list[Step] = []
     try:
         for step in game.replay(record):
-            steps.append(step)
+            steps.append(step)  # noqa: PERF402 - the good prefix is kept when reading fails
     except InputError as fault:
         _problem(doc, fault.explain(lang), fault.line, fault.column, None)
     last = steps[-1].table if steps else start
@@ -216,7 +214,7 @@ def _outcome(game: Game, t: Table, sheet: Sheet, say: Lang) -> Json:
                 "winner": game.seats.all[trick.winner].code,
                 "rule": won.rule,
             }
-            for i, (trick, won) in enumerate(zip(t.tricks, trick_rulings(game, t)))
+            for i, (trick, won) in enumerate(zip(t.tricks, trick_rulings(game, t), strict=True))
         ],
         "contract": None if contract is None else say.value(contract),
         "taken": now.get("counts", {}),

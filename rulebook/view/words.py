@@ -119,7 +119,7 @@ class Words:
         return text.replace("-", "\u2212").replace(".", self.point)
 
     def signed(self, number: int) -> str:
-        """A score: +6, −5, 0."""
+        """A score with its sign and a true minus."""
         return f"{number:+d}".replace("-", "\u2212") if number else "0"
 
     def size(self, count: int) -> str:
@@ -218,9 +218,7 @@ def words(say: Lang) -> Words:
         key_hands=say.word("view", "hide or open all cards"),
         key_copy=say.word("view", "copy the link to this step"),
         key_help=say.word("view", "open or close this list"),
-        keys_note=say.word(
-            "view", "The keys work while the focus is inside the deal, in any keyboard layout."
-        ),
+        keys_note=say.word("view", "The keys work while the focus is inside the deal, in any keyboard layout."),
         dealt=say.word("view", "Cards as dealt"),
         suit=say.word("view", "Suit"),
         auction=say.word("view", "Auction"),

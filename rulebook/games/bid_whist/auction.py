@@ -19,7 +19,9 @@ FIRST = yes("bid-whist.auction.kind", "{who}: {what}. This is the first bid.")
 FORCED = yes("bid-whist.auction.dealer", "{who}: {what}. After three passes the dealer had to bid.")
 HIGHER = yes("bid-whist.auction.beat", "{who}: {what}. The number is larger, so the bid stands.")
 OVER = yes("bid-whist.auction.beat", "{who}: {what}. At the same number no trump is higher, so the bid stands.")
-LOWER = yes("bid-whist.auction.equal", "{who}: {what}. At this table low beats high at the same number, so the bid stands.")
+LOWER = yes(
+    "bid-whist.auction.equal", "{who}: {what}. At this table low beats high at the same number, so the bid stands."
+)
 PARTNER = yes("bid-whist.auction.partner", "{who}: {what}. A player may overbid the partner.")
 
 

@@ -66,7 +66,9 @@ class Declare(Phase):
         bid = standing(t.facts)
         assert bid
         if bid.nt and isinstance(a.what, Suit):
-            return no("bid-whist.kitty.direction", "After a no-trump bid the declarer names the direction, high or low.")
+            return no(
+                "bid-whist.kitty.direction", "After a no-trump bid the declarer names the direction, high or low."
+            )
         if not bid.nt and not isinstance(a.what, Suit):
             return no("bid-whist.kitty.trump", "After a high or low bid the declarer names the trump suit.")
         return None
@@ -216,5 +218,3 @@ def verb(kind: str, section: Section) -> Iterator[tuple[Word, str]]:
     for word, line in lines(section):
         who, _, what = line.partition(" ")
         yield word, f"{who} {kind} {what}"
-
-

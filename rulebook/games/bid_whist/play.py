@@ -16,7 +16,9 @@ from rulebook.table import Action, Cards, Now, Section, Space, Table, Trick, Wor
 FIRST_LEAD = yes("bid-whist.play.first-lead", "{who}: {what}. The declarer leads to the first book.")
 LEADS = yes("bid-whist.play.turn", "{who}: {what}. The winner of the book before leads.")
 FOLLOWS = yes("bid-whist.play.follow", "{who}: {what}. The suit led is followed.")
-JOKER_FOLLOWS = yes("bid-whist.ranking.joker-suit", "{who}: {what}. A joker is a trump and follows the trump led.").on(FOLLOWS)
+JOKER_FOLLOWS = yes("bid-whist.ranking.joker-suit", "{who}: {what}. A joker is a trump and follows the trump led.").on(
+    FOLLOWS
+)
 FREE = yes("bid-whist.play.free", "{who}: {what}. A player without the suit led may play any card.")
 FREE_UNSURE = FREE.unsure()
 JOKER_LED = yes("bid-whist.play.joker-lead", "{who}: {what}. A joker sets no suit in a no-trump deal.")
@@ -56,7 +58,9 @@ class Play(Phase):
         if seat != self.turn(t) or a.seat is not None:
             return self.out_of_turn(t, a)
         if not t.holds(seat, what):
-            return no("bid-whist.play.held", "{player} does not hold this card: {card}.", player=FOUR.all[seat], card=what)
+            return no(
+                "bid-whist.play.held", "{player} does not hold this card: {card}.", player=FOUR.all[seat], card=what
+            )
         o = ranks(t.facts)
         if not t.trick:
             if o.suit[what] is None:
@@ -144,8 +148,15 @@ def won(t: Table, trick: Trick, number: int, last: bool) -> Ruling:
         why.append(yes("bid-whist.play.end", "All tricks of the deal are played: {n}.", n=number))
     values = {"player": FOUR.all[trick.winner], "book": number, "card": best}
     if any(o.suit[c] is None for c in trick.cards):
-        return yes("bid-whist.play.nt-winner", "Winner of book {book}: {player}, {card}. A joker wins nothing here.", **values).on(*why)
+        return yes(
+            "bid-whist.play.nt-winner", "Winner of book {book}: {player}, {card}. A joker wins nothing here.", **values
+        ).on(*why)
     if o.suit[best] == o.trump:
-        return yes("bid-whist.play.winner", "Winner of book {book}: {player}, {card}. It is the best trump.", **values).on(*why)
-    return yes("bid-whist.play.winner", "Winner of book {book}: {player}, {card}. It is the best card of the suit led.", **values).on(*why)
-
+        return yes(
+            "bid-whist.play.winner", "Winner of book {book}: {player}, {card}. It is the best trump.", **values
+        ).on(*why)
+    return yes(
+        "bid-whist.play.winner",
+        "Winner of book {book}: {player}, {card}. It is the best card of the suit led.",
+        **values,
+    ).on(*why)

@@ -13,7 +13,9 @@ DOWN = RANKS[-2::-1] + "A"  # worst to best in a low deal: king first, two, and 
 HIGH_RANK = yes("bid-whist.ranking.high", "{better} beats {worse}: high cards win.")
 LOW_RANK = yes("bid-whist.ranking.low", "{better} beats {worse}: low cards win.")
 ACE = yes("bid-whist.ranking.ace", "{better} beats {worse}: the ace is the best card of its suit, high or low.")
-JOKERS = yes("bid-whist.ranking.jokers", "{better} beats {worse}: the big joker is the best trump, the little joker the next.")
+JOKERS = yes(
+    "bid-whist.ranking.jokers", "{better} beats {worse}: the big joker is the best trump, the little joker the next."
+)
 WORTHLESS = yes("bid-whist.ranking.no-trump", "{better} beats {worse}: in a no-trump deal a joker wins nothing.")
 IS_TRUMP = yes("bid-whist.ranking.joker-suit", "{better} beats {worse}: a joker is a trump.")
 TRUMPS = yes("bid-whist.play.winner", "{better} beats {worse}: it is a trump.")

@@ -32,10 +32,7 @@ class Calls(Phase):
         if self.o.illegal_play != "table" or not self.begun(t):
             return ()
         books = range(1, sum(t.setup.tricks) + len(t.tricks) + 2)
-        open_ = [
-            Each(seat, "renege", tuple(b for b in books if not self.used_up(t, seat, b)))
-            for seat in FOUR.all
-        ]
+        open_ = [Each(seat, "renege", tuple(b for b in books if not self.used_up(t, seat, b))) for seat in FOUR.all]
         return tuple(open_)
 
     def begun(self, t: Table) -> bool:
@@ -131,10 +128,10 @@ def adjusted(t: Table, books: dict[int, int], renege_to: str) -> tuple[dict[int,
                 )
             )
     if reasons:
-        for side in FOUR.sides:
-            reasons.append(
-                entry("bid-whist.renege.first", "Books of {side} after the penalties: {n}.", side=side, n=books[side])
-            )
+        reasons += [
+            entry("bid-whist.renege.first", "Books of {side} after the penalties: {n}.", side=side, n=books[side])
+            for side in FOUR.sides
+        ]
     return books, reasons
 
 

@@ -136,9 +136,13 @@ def game_end(sheet: Sheet, o: Options) -> Sheet:
             continue
         winner = side if at > 0 else FOUR.other(side)
         if at > 0:
-            sheet = sheet.add(entry("bid-whist.scoring.win", "{side} stands at {at} and wins the game.", side=side, at=at))
+            sheet = sheet.add(
+                entry("bid-whist.scoring.win", "{side} stands at {at} and wins the game.", side=side, at=at)
+            )
         else:
-            sheet = sheet.add(entry("bid-whist.scoring.lose", "{side} stands at {at} and loses the game.", side=side, at=at))
+            sheet = sheet.add(
+                entry("bid-whist.scoring.lose", "{side} stands at {at} and loses the game.", side=side, at=at)
+            )
         games = 2 if at > 0 and boston_bid(sheet.table, o) else 1
         tally = entry("bid-whist.scoring.tally", "Games counted for {side}: {games}.", side=winner, games=games)
         sheet = sheet.add(tally).winning(winner, games)

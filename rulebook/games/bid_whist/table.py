@@ -51,7 +51,7 @@ def dealt(o: Options, pack: int, setup: Setup) -> Ruling:
             n=mask.bit_count() + unknown,
         )
     size = hand_size(o) - sum(setup.tricks)
-    for seat, (hand, hidden) in enumerate(zip(setup.hands, setup.hidden)):
+    for seat, (hand, hidden) in enumerate(zip(setup.hands, setup.hidden, strict=True)):
         if hand.bit_count() + hidden != size:
             return no(
                 "bid-whist.table.hand-size",
@@ -61,9 +61,9 @@ def dealt(o: Options, pack: int, setup: Setup) -> Ruling:
                 n=hand.bit_count() + hidden,
             )
     kitty = yes("bid-whist.table.kitty-size", "Cards in the kitty: {n}.", n=left)
-    return yes_n(
-        "bid-whist.table.hand-size", "{n} card for each player.", "{n} cards for each player.", n=size
-    ).on(PACK, kitty)
+    return yes_n("bid-whist.table.hand-size", "{n} card for each player.", "{n} cards for each player.", n=size).on(
+        PACK, kitty
+    )
 
 
 def next_dealer(t: Table) -> Ruling:
@@ -74,5 +74,3 @@ def next_dealer(t: Table) -> Ruling:
         answer=FOUR.left(t.setup.dealer),
         dealer=FOUR.all[t.setup.dealer],
     )
-
-

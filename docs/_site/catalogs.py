@@ -1,0 +1,156 @@
+"""Extract every message and bring the catalogs up to date: `make catalogs`. A second run changes nothing.
+
+Three kinds: pages (Sphinx), sentences of the engine with the rule id as context, and titles of cases with
+the case id as context (Babel, `rulebook.po`), notebooks (our own). The theme's words, `sphinx.po`, have no
+template and are left alone. Lines and dates are not written, so that only words make a difference.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import polib
+from babel.messages.extract import extract_from_file
+
+from _site import notebooks
+from _site.paths import BUILD, LANGS, LOCALE, PACKAGE, ROOT, fresh_folder, say, write
+from rulebook import cases
+
+TEMPLATES = BUILD / "gettext"
+# Name of a call -> which of its arguments are context (c), message and plural.
+PLAIN: dict[str, Any] = dict.fromkeys(("yes", "no", "irregular", "entry", "option", "word", "say"), ((1, "c"), 2))
+PLURAL: dict[str, Any] = dict.fromkeys(("yes_n", "no_n", "irregular_n", "entry_n"), ((1, "c"), 2, 3))
+INPUT: dict[str, Any] = {"InputError": (1,), "fault": (1,)}
+PLURALS = {
+    "ru": "nplurals=3; plural=(n%10==1 && n%100!=11 ? 0 : n%10>=2 && n%10<=4 && (n%100<12 || n%100>14) ? 1 : 2);",
+    "kk": "nplurals=2; plural=(n != 1);",
+}
+WIDTH = 110
+
+
+def _entry(message: str | tuple[str, ...], context: str | None, place: str) -> polib.POEntry:
+    one, many = message if isinstance(message, tuple) else (message, "")
+    return polib.POEntry(msgid=one, msgid_plural=many, msgctxt=context, occurrences=[(place, "")])
+
+
+def engine() -> Iterator[polib.POEntry]:
+    """Sentences, questions and words in the code, in the order of the files."""
+    for path in sorted(PACKAGE.rglob("*.py")):
+        place = path.relative_to(ROOT).as_posix()
+        for _, message, _, context in extract_from_file("python", str(path), keywords=PLAIN | PLURAL):
+            yield _entry(message, context, place)
+        for _, message, _, _ in extract_from_file("python", str(path), keywords=INPUT):
+            yield _entry(message, "input", place)
+
+
+def documented() -> Iterator[polib.POEntry]:
+    """Titles of the documented cases, and what a case says about its steps."""
+    for case in cases.find():
+        if case.title:
+            place = case.path.relative_to(ROOT).as_posix()
+            yield _entry(case.title, case.id, place)
+
+
+def template(entries: Iterator[polib.POEntry]) -> polib.POFile:
+    """One entry per context and message, with every place it is used."""
+    found: dict[tuple[str, str], polib.POEntry] = {}
+    for entry in entries:
+        known = found.setdefault((entry.msgctxt or "", entry.msgid), entry)
+        known.msgid_plural = known.msgid_plural or entry.msgid_plural
+        known.occurrences += [place for place in entry.occurrences if place not in known.occurrences]
+    pot = polib.POFile(wrapwidth=WIDTH)
+    pot.extend(found.values())
+    return pot
+
+
+def pages() -> Iterator[tuple[str, polib.POFile]]:
+    """Every page's messages, as Sphinx sees them."""
+    command = [
+        *(sys.executable, "-m", "sphinx", "-q", "-E", "-b", "gettext", "-c", str(ROOT)),
+        *("-d", str(BUILD / "doctrees" / "gettext"), str(ROOT / "docs"), str(fresh_folder(TEMPLATES))),
+    ]
+    done = subprocess.run(command, cwd=ROOT, env=os.environ | {"DOC_LANG": "en"}, capture_output=True, text=True)
+    if done.returncode:
+        raise SystemExit(f"messages of the pages could not be extracted:\n{done.stdout}{done.stderr}")
+    for path in sorted(TEMPLATES.rglob("*.pot")):
+        pot = polib.pofile(str(path), wrapwidth=WIDTH)
+        for entry in pot:
+            entry.occurrences, entry.comment = [], ""
+        yield path.relative_to(TEMPLATES).with_suffix("").as_posix(), pot
+
+
+def templates() -> dict[str, polib.POFile]:
+    """All templates by the name of their catalog."""
+    found = dict(pages())
+    found["rulebook"] = template(iter([*engine(), *documented()]))
+    for name in notebooks.names():
+        found[f"notebooks/{name}"] = template(
+            _entry(message, None, f"examples/notebooks/{name}.ipynb") for message in notebooks.messages(name)
+        )
+    return found
+
+
+def merged(pot: polib.POFile, old: polib.POFile | None, lang: str) -> polib.POFile:
+    """The catalog with the template's messages in its order; what is no longer used stays as obsolete."""
+    new = polib.POFile(wrapwidth=WIDTH)
+    new.metadata = {
+        "Project-Id-Version": "rulebook",
+        "Language": lang,
+        "MIME-Version": "1.0",
+        "Content-Type": "text/plain; charset=UTF-8",
+        "Content-Transfer-Encoding": "8bit",
+        "Plural-Forms": PLURALS[lang],
+    }
+    known = {(e.msgctxt or "", e.msgid): e for e in old or []}
+    if old is not None:
+        new.header = old.header
+    for fresh in pot:
+        entry = known.pop((fresh.msgctxt or "", fresh.msgid), None) or polib.POEntry(
+            msgid=fresh.msgid, msgctxt=fresh.msgctxt
+        )
+        entry.obsolete = False
+        entry.occurrences, entry.flags = fresh.occurrences, [flag for flag in entry.flags if flag == "fuzzy"]
+        entry.comment, entry.msgid_plural = fresh.comment, fresh.msgid_plural
+        if fresh.msgid_plural and not entry.msgstr_plural:
+            entry.msgstr_plural = dict.fromkeys(range(int(PLURALS[lang][9])), "")
+        new.append(entry)
+    for entry in known.values():
+        if entry.translated():
+            entry.obsolete = True
+            new.append(entry)
+    return new
+
+
+def update(found: dict[str, polib.POFile]) -> list[Path]:
+    """Write every catalog that changes; tells which."""
+    changed = []
+    for lang in LANGS[1:]:
+        for name, pot in found.items():
+            path = LOCALE / lang / "LC_MESSAGES" / f"{name}.po"
+            old = polib.pofile(str(path), wrapwidth=WIDTH) if path.is_file() else None
+            if (pot or old) and write(path, f"{merged(pot, old, lang)}".rstrip("\n") + "\n"):
+                changed.append(path)
+    return changed
+
+
+def main() -> None:
+    words = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
+    words.add_argument("--check", action="store_true", help="change nothing; fail when something is missing or wrong")
+    if words.parse_args().check:
+        from _site import catalog_checks
+
+        raise SystemExit(catalog_checks.main())
+    changed = update(templates())
+    for path in changed:
+        say(f"   {path.relative_to(ROOT)}")
+    say(f"== {len(changed)} catalogs changed")
+
+
+if __name__ == "__main__":
+    main()

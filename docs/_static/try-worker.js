@@ -1,0 +1,127 @@
+// Runs the Python of Try-it cells in a worker of its own, one per page. Loads the browser's Python
+// and our wheel from the site's engine folder and from nowhere else.
+
+/** Python side: run the code in a fresh namespace, give back what there is to show as JSON. */
+const RUNNER = `
+import ast, contextlib, io, json, traceback
+
+def _links():
+    from importlib.resources import files
+    try:
+        data = json.loads((files("rulebook") / "data" / "rules.json").read_text("utf-8"))
+    except (OSError, ValueError):
+        return {}
+    return {r["id"]: [r.get("path", ""), r.get("number", "")] for r in data["rules"]}
+
+def _ruling(r, lang):
+    verdict = "yes" if r.ok else "irregular" if r.stands else "no"
+    path, number = _links().get(r.rule, ["", ""])
+    return {"kind": verdict, "text": r.explain(lang), "rule": r.rule, "path": path, "number": number}
+
+def _line(error):
+    if isinstance(error, SyntaxError) and error.filename == "<cell>":
+        return error.lineno
+    lines = [f.lineno for f in traceback.extract_tb(error.__traceback__) if f.filename == "<cell>"]
+    return lines[-1] if lines else None
+
+def _explained(error, lang):
+    for name in ("explain", "say"):
+        said = getattr(error, name, None)
+        if callable(said):
+            with contextlib.suppress(Exception):
+                return said(lang)
+    text = error.msg if isinstance(error, SyntaxError) else str(error)
+    if isinstance(error, KeyError) and error.args:
+        text = str(error.args[0])
+    return text.strip().splitlines()[0] if text.strip() else type(error).__name__
+
+def run_cell(code, lang):
+    from rulebook.ruling import Ruling
+    space, printed, out = {"__name__": "__main__"}, io.StringIO(), {}
+    try:
+        tree = ast.parse(code, "<cell>")
+        last = tree.body.pop() if tree.body and isinstance(tree.body[-1], ast.Expr) else None
+        with contextlib.redirect_stdout(printed), contextlib.redirect_stderr(printed):
+            exec(compile(tree, "<cell>", "exec"), space)
+            value = eval(compile(ast.Expression(last.value), "<cell>", "eval"), space) if last else None
+        if isinstance(value, Ruling):
+            out = _ruling(value, lang)
+        elif value is not None:
+            out = {"kind": "value", "text": value if isinstance(value, str) else repr(value)}
+        else:
+            out = {"kind": "value", "text": ""}
+    except BaseException as error:
+        ruling = getattr(error, "ruling", None)
+        if isinstance(ruling, Ruling):
+            out = _ruling(ruling, lang)
+        else:
+            out = {"kind": "error", "text": _explained(error, lang), "error": type(error).__name__}
+        out["line"] = _line(error)
+    out["printed"] = printed.getvalue()
+    options = getattr(space.get("game"), "options", None)
+    if isinstance(options, dict):
+        out["options"] = " ".join(f"{k}={v}" for k, v in options.items())
+    return json.dumps(out)
+
+run_cell
+`;
+
+/** Counts what arrives, so that the page can show megabytes. */
+function counting(fetch, tell) {
+  let loaded = 0;
+  return async (...request) => {
+    const response = await fetch(...request);
+    if (!response.ok || !response.body) return response;
+    const counter = new TransformStream({
+      transform(chunk, controller) {
+        loaded += chunk.byteLength;
+        tell(loaded);
+        controller.enqueue(chunk);
+      },
+    });
+    const { status, statusText, headers } = response;
+    return new Response(response.body.pipeThrough(counter), { status, statusText, headers });
+  };
+}
+
+let run = null;
+
+async function start(engine) {
+  const plain = self.fetch.bind(self);
+  const about = await (await plain(`${engine}engine.json`)).json();
+  let told = 0;
+  self.fetch = counting(plain, (loaded) => {
+    if (loaded - told < 1e5) return;
+    told = loaded;
+    self.postMessage({ type: "loading", loaded, total: about.bytes });
+  });
+  try {
+    const { loadPyodide } = await import(`${engine}pyodide.mjs`);
+    const python = await loadPyodide({
+      indexURL: engine,
+      lockFileURL: `${engine}pyodide-lock.json`,
+      packages: ["rulebook"],
+    });
+    self.postMessage({ type: "starting" });
+    run = python.runPython(RUNNER);
+  } finally {
+    self.fetch = plain;
+  }
+  return about;
+}
+
+let starting = null;
+
+self.onmessage = async ({ data: { id, code, lang, engine } }) => {
+  try {
+    starting ??= start(engine);
+    const about = await starting;
+    self.postMessage({ type: "running", id });
+    const began = performance.now();
+    const answer = JSON.parse(run(code, lang));
+    answer.seconds = (performance.now() - began) / 1000;
+    self.postMessage({ type: "answer", id, answer, about });
+  } catch (error) {
+    self.postMessage({ type: "failed", id, text: String(error?.message ?? error) });
+  }
+};

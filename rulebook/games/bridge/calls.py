@@ -1,0 +1,216 @@
+"""Calls: the auction of 1913, and the make of straight bridge."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+
+from rulebook.game import Phase, by_table, lines
+from rulebook.games.bridge.facts import PASS, Bid, Facts, standing
+from rulebook.ruling import InputError, Ruling, irregular, no, yes
+from rulebook.seats import FOUR, Seats
+from rulebook.table import Action, Each, Now, Section, Setup, Space, Table, Word
+
+VALUES = {"S": 2, "C": 6, "D": 7, "H": 8, "R": 9, "U": 10, "N": 10}
+STRAIGHT = {"S": 2, "C": 4, "D": 6, "H": 8, "N": 12}
+CALL = re.compile(r"([1-7])(NT|[SCDHRUN])", re.IGNORECASE)
+NAMES = {"spades": "S", "clubs": "C", "diamonds": "D", "hearts": "H", "nt": "N"}
+
+FIRST = yes("bridge.calls.values", "{who}: {what}. The first call of the auction.")
+HIGHER = yes("bridge.calls.higher", "{who}: {what}. The call is worth more, so it stands.")
+EQUAL = yes("bridge.calls.higher", "{who}: {what}. The call is worth as much with more tricks, so it stands.")
+OVER = yes("bridge.calls.higher", "{who}: {what}. At the same number no trump is higher than nullo.")
+PASSED = yes("bridge.calls.pass", "{who}: pass.")
+MADE = yes("bridge.calls.make", "{who} names {what}.")
+
+
+def worth(bid: Bid) -> int:
+    """Points of the odd tricks a call promises, in the auction of 1913."""
+    return bid.number * VALUES[bid.denomination]
+
+
+def _height(bid: Bid) -> tuple[int, int, bool]:
+    """What law 44 compares: points, then tricks; at the same number no trump over nullo."""
+    return worth(bid), bid.number, bid.denomination == "N"
+
+
+class Auction(Phase):
+    """Calls in turn from the dealer; done after three passes in a row."""
+
+    name, kinds, sections = "auction", ("call",), ("Auction",)
+
+    def done(self, t: Table) -> bool:
+        calls = t.facts.calls
+        over = len(calls) > 3 and all(bid == PASS for _, bid in calls[-3:])
+        return over or t.facts.declarer is not None
+
+    def turn(self, t: Table) -> int:
+        return FOUR.left(t.setup.dealer, len(t.facts.calls))
+
+    def legal(self, t: Table) -> tuple[Space, ...]:
+        last = standing(t.facts)
+        names = [d for d in VALUES if d != "U" or self.o.nullo == "on"]
+        every = sorted((Bid(n, d) for n in range(1, 8) for d in names), key=_height)
+        bids = tuple(b for b in every if last is None or _height(b) > _height(last))
+        return (Each(self.turn(t), "call", (PASS, *bids) if t.facts.calls else bids),)
+
+    def in_turn(self, t: Table, a: Action) -> Ruling | None:
+        if a.by == self.turn(t):
+            return None
+        return no(
+            "bridge.calls.pass",
+            "It is not the turn of {player} to call. Now to call: {turn}.",
+            player=FOUR.all[a.by],
+            turn=FOUR.all[self.turn(t)],
+        )
+
+    def opens(self, t: Table, a: Action) -> Ruling | None:
+        if t.facts.calls or a.what != PASS:
+            return None
+        return no(
+            "bridge.calls.pass", "The dealer ({player}) must promise at least one odd trick.", player=FOUR.all[a.by]
+        )
+
+    def nullo(self, t: Table, a: Action) -> Ruling | None:
+        bid = a.what
+        assert isinstance(bid, Bid)
+        if bid.denomination != "U" or self.o.nullo == "on":
+            return None
+        return no("bridge.nullo.count", "Nullo is not played at this table.")
+
+    def is_higher(self, t: Table, a: Action) -> Ruling | None:
+        bid, last = a.what, standing(t.facts)
+        assert isinstance(bid, Bid)
+        if bid == PASS or last is None or _height(bid) > _height(last):
+            return None
+        return irregular(
+            "bridge.calls.higher",
+            "{bid} is worth {worth}, the last call, {last}, {points}: the call is insufficient.",
+            bid=bid,
+            worth=worth(bid),
+            last=last,
+            points=worth(last),
+        )
+
+    guards = (in_turn, opens, nullo, is_higher)
+
+    def verdict(self, t: Table, a: Action) -> Ruling:
+        bid, last = a.what, standing(t.facts)
+        assert isinstance(bid, Bid)
+        if bid == PASS:
+            return PASSED
+        if last is None:
+            return FIRST
+        if worth(bid) > worth(last):
+            return HIGHER
+        return EQUAL if bid.number > last.number else OVER
+
+    def apply(self, t: Table, a: Action) -> Table:
+        return t.knowing(replace(t.facts, calls=(*t.facts.calls, (a.by, a.what))))
+
+    def read(self, words: list[str], seats: Seats) -> tuple[str, object, None] | None:
+        text = "".join(words).upper()
+        if text in ("PASS", "P"):
+            return "call", PASS, None
+        m = CALL.fullmatch(text)
+        return ("call", Bid(int(m[1]), m[2][0]), None) if m else None
+
+    def script(self, now: Now, section: Section, seats: Seats) -> Iterator[tuple[Word, str]]:
+        seat = seats.find(section.value) or seats.all[0]
+        for word in section.words:
+            if word.text[0] in "=$*!?-" or word.text == "+":  # notes and marks of PBN
+                continue
+            who, colon, call = word.text.partition(":")
+            if colon:
+                yield word, f"{who} {call}"
+            elif word.text.upper() == "AP":
+                for _ in range(3):
+                    yield word, f"{seats.all[self.turn(now())].code} Pass"
+            else:
+                yield word, f"{seat.code} {word.text}"
+                seat = seats.left(seat)
+
+
+class Won(Phase):
+    """The forced step that says whose contract it is."""
+
+    name, kinds = "auction", ("won",)
+
+    def done(self, t: Table) -> bool:
+        return t.facts.declarer is not None
+
+    def forced(self, t: Table) -> Action:
+        return by_table("won")
+
+    def rule(self, t: Table, a: Action) -> Ruling:
+        seat, bid = declarer(t.facts)
+        return yes(
+            "bridge.calls.end",
+            "Three passes end the auction. Contract: {bid}. Declarer: {player}.",
+            bid=bid,
+            player=FOUR.all[seat],
+        )
+
+    def apply(self, t: Table, a: Action) -> Table:
+        seat, bid = declarer(t.facts)
+        return t.knowing(replace(t.facts, declarer=seat, contract=bid))
+
+
+def declarer(facts: Facts) -> tuple[int, Bid]:
+    """Who plays, and what: of the side that bid last, the one who first named its denomination."""
+    last, bid = next((s, b) for s, b in reversed(facts.calls) if b != PASS)
+    named = [s for s, b in facts.calls if b.denomination == bid.denomination and FOUR.side(s) == FOUR.side(last)]
+    return named[0], bid
+
+
+class Make(Phase):
+    """Straight bridge: the dealer, or the dealer's partner, names the trump suit or no trump."""
+
+    name, kinds, sections = "make", ("make",), ("Make",)
+
+    def done(self, t: Table) -> bool:
+        return t.facts.declarer is not None
+
+    def legal(self, t: Table) -> tuple[Space, ...]:
+        makes = tuple(Bid(0, d) for d in STRAIGHT)
+        return tuple(Each(seat, "make", makes) for seat in self.makers(t))
+
+    def makers(self, t: Table) -> tuple[int, int]:
+        return t.setup.dealer, FOUR.partner(t.setup.dealer)
+
+    def turn(self, t: Table) -> int:
+        return t.setup.dealer
+
+    def rule(self, t: Table, a: Action) -> Ruling:
+        if a.by in self.makers(t):
+            return MADE
+        return no(
+            "bridge.calls.make",
+            "Only the dealer ({dealer}) or the dealer's partner names the trump.",
+            dealer=FOUR.all[t.setup.dealer],
+        )
+
+    def apply(self, t: Table, a: Action) -> Table:
+        return t.knowing(replace(t.facts, declarer=t.setup.dealer, contract=a.what))
+
+    def read(self, words: list[str], seats: Seats) -> tuple[str, object, None] | None:
+        name = words[1].lower() if len(words) == 2 and words[0].lower() == "make" else ""
+        letter = NAMES.get(name, name.upper())
+        return ("make", Bid(0, letter), None) if letter in STRAIGHT else None
+
+    def script(self, now: Now, section: Section, seats: Seats) -> Iterator[tuple[Word, str]]:
+        for word, line in lines(section):
+            who, _, what = line.partition(" ")
+            yield word, f"{who} make {what}"
+
+
+def given(setup: Setup) -> Facts:
+    """The facts a record begins with: nothing, or a contract whose auction it does not tell."""
+    contract, seat = setup.given.get("Contract", ""), FOUR.find(setup.given.get("Declarer", ""))
+    m = CALL.fullmatch(contract)
+    if seat is None or "Auction" in setup.given or "Make" in setup.given or not contract:
+        return Facts()
+    if m is None:
+        raise InputError("“{text}” is not a contract. Write for example {example}.", text=contract, example="3NT")
+    return Facts(declarer=seat, contract=Bid(int(m[1]), m[2][0].upper()))

@@ -1,0 +1,172 @@
+"""The play with a dummy."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rulebook.cards import Card, CardSet, card
+from rulebook.game import Phase
+from rulebook.games.bridge.facts import Facts
+from rulebook.parts import tricks
+from rulebook.parts.tricks import Order, order
+from rulebook.ruling import Ruling, no, yes
+from rulebook.seats import FOUR, Seats
+from rulebook.table import Action, Cards, Now, Section, Setup, Space, Table, Trick, Word
+
+LEAD = yes("bridge.play.lead", "{who}: {what}. The player on the left of the declarer leads.")
+LEADS = yes("bridge.play.turn", "{who}: {what}. The hand that won the trick before leads.")
+FOLLOWS = yes("bridge.play.follow", "{who}: {what}. The suit led is followed.")
+FREE = yes("bridge.play.free", "{who}: {what}. A hand without the suit led may play any card.")
+DUMMY = yes("bridge.play.dummy", "The declarer plays the card from dummy.")
+# dummy's cards are played by the declarer: the same rulings with that ground
+FROM_DUMMY = {id(r): r.on(DUMMY) for r in (LEADS, FOLLOWS, FREE)}
+
+
+def ranks(facts: Facts) -> Order:
+    """The order of the cards in this deal: ace high."""
+    return order(facts.contract.trump if facts.contract else None)
+
+
+def dummy(t: Table) -> int | None:
+    """The declarer's partner."""
+    return None if t.facts.declarer is None else FOUR.partner(t.facts.declarer)
+
+
+class Play(Phase):
+    """Card by card; done after thirteen tricks."""
+
+    name, kinds, sections = "play", ("card",), ("Play",)
+
+    def done(self, t: Table) -> bool:
+        return len(t.tricks) == 13
+
+    def turn(self, t: Table) -> int:
+        """The hand that is to play."""
+        leader = t.leader if t.leader >= 0 else FOUR.left(t.facts.declarer)
+        return FOUR.left(leader, len(t.trick))
+
+    def player(self, t: Table, hand: int) -> int:
+        """Whose right it is to play from this hand."""
+        return t.facts.declarer if hand == dummy(t) else hand
+
+    def legal(self, t: Table) -> tuple[Space, ...]:
+        hand = self.turn(t)
+        by, suit = self.player(t, hand), tricks.led(ranks(t.facts), t.trick)
+        mask, unseen = t.hands[hand], t.unseen if t.hidden[hand] else 0
+        if suit is not None and mask & ranks(t.facts).suits[suit]:
+            mask, unseen = mask & ranks(t.facts).suits[suit], unseen & ranks(t.facts).suits[suit]
+        return (Cards(by, mask | unseen, seat=None if by == hand else hand),)
+
+    def rule(self, t: Table, a: Action) -> Ruling:
+        hand, what = self.turn(t), a.what
+        assert isinstance(what, Card)
+        if a.hand != hand:
+            return self.out_of_turn(t, a)
+        if a.by != self.player(t, hand):
+            return no(
+                "bridge.play.dummy",
+                "The declarer ({player}) plays the cards of dummy.",
+                player=FOUR.all[t.facts.declarer],
+            )
+        if not t.holds(hand, what):
+            return no("bridge.play.held", "{player} does not hold this card: {card}.", player=FOUR.all[hand], card=what)
+        suit = tricks.led(ranks(t.facts), t.trick)
+        if suit is None:
+            r = LEADS if t.tricks else LEAD
+        elif what.suit == suit:
+            r = FOLLOWS
+        elif t.hands[hand] & ranks(t.facts).suits[suit]:
+            return no(
+                "bridge.play.follow",
+                "{card} is not of the suit led ({suit}); {player} holds a card of it and must follow suit.",
+                card=what,
+                suit=suit,
+                player=FOUR.all[hand],
+            )
+        else:
+            r = FREE
+        r = r if a.by == hand else FROM_DUMMY[id(r)]
+        return r.unsure() if r.rule == "bridge.play.free" and t.hidden[hand] else r
+
+    def out_of_turn(self, t: Table, a: Action) -> Ruling:
+        hand = FOUR.all[self.turn(t)]
+        if t.leader < 0:
+            return no(
+                "bridge.play.lead",
+                "The player on the left of the declarer leads to the first trick: {turn}.",
+                turn=hand,
+            )
+        return no(
+            "bridge.play.turn",
+            "It is not the turn of {player} to play. Now to play: {turn}.",
+            player=FOUR.all[a.hand],
+            turn=hand,
+        )
+
+    def apply(self, t: Table, a: Action) -> Table:
+        assert isinstance(a.what, Card)
+        if t.leader < 0:
+            t = t.leading(a.hand)
+        t = t.laid(a.hand, a.what)
+        if len(t.trick) < 4:
+            return t
+        return t.gathered(FOUR.left(t.leader, tricks.best(ranks(t.facts), t.trick)))
+
+    def read(self, words: list[str], seats: Seats) -> tuple[str, object, int | None] | None:
+        try:
+            what = card(words[0])
+        except ValueError:
+            return None
+        hand = seats.find(words[1]) if len(words) == 2 else None
+        return ("card", what, hand) if len(words) == 1 or hand is not None else None
+
+    def script(self, now: Now, section: Section, seats: Seats) -> Iterator[tuple[Word, str]]:
+        def leading() -> Table:
+            t = now()
+            return t.leading(self.turn(t)) if t.leader < 0 and t.facts.declarer is not None else t
+
+        for word, line in tricks.script(leading, section, seats):
+            seat, _, text = line.partition(" ")
+            hand, t = seats.seat(seat), now()
+            if t.facts.declarer is not None and hand == dummy(t):
+                yield word, f"{seats.all[t.facts.declarer].code} {text} {seat}"
+            else:
+                yield word, line
+
+
+def won(t: Table, trick: Trick, number: int, last: bool) -> Ruling:
+    """Why a finished trick was won."""
+    best = trick.cards[(trick.winner - trick.leader) % 4]
+    values = {"player": FOUR.all[trick.winner], "number": number, "card": best}
+    if best.suit == ranks(t.facts).trump:
+        r = yes("bridge.play.winner", "Winner of trick {number}: {player}, {card}. It is the highest trump.", **values)
+    else:
+        r = yes(
+            "bridge.play.winner",
+            "Winner of trick {number}: {player}, {card}. It is the highest card of the suit led.",
+            **values,
+        )
+    return r.on(yes("bridge.play.end", "All 13 tricks are played.")) if last else r
+
+
+def compare(t: Table, one: int, other: int) -> Ruling:
+    """Which of two cards is better, the first one led."""
+    o, a, b = ranks(t.facts), Card(one), Card(other)
+    better, worse = (a, b) if tricks.strength(o, a.suit, a) >= tricks.strength(o, a.suit, b) else (b, a)
+    return yes("bridge.play.winner", "{better} beats {worse}.", better=better, worse=worse)
+
+
+def dealt(pack: int, setup: Setup) -> Ruling:
+    """Whether a deal is possible: 13 cards of the pack for each hand."""
+    for seat, (hand, hidden) in enumerate(zip(setup.hands, setup.hidden, strict=True)):
+        if wrong := hand & ~pack:
+            return no("bridge.play.deal", "{card} is not in this pack.", card=next(iter(CardSet(wrong))))
+        if hand.bit_count() + hidden != 13 - sum(setup.tricks):
+            return no(
+                "bridge.play.deal",
+                "Each hand has {right} cards. {player} holds {n}.",
+                right=13 - sum(setup.tricks),
+                player=FOUR.all[seat],
+                n=hand.bit_count() + hidden,
+            )
+    return yes("bridge.play.deal", "13 cards for each hand.")
