@@ -30,6 +30,7 @@ lint: venv data ## ruff, mypy, import-linter, sphinx-lint, catalogs
 	$(BIN)/lint-imports
 	$(BIN)/sphinx-lint --enable all --disable line-too-long,default-role docs README.md CONTRIBUTING.md CHANGELOG.md
 	$(PY) -m _site.catalogs --check
+	$(PY) -m _site.po_lint
 
 catalogs: venv ## extract messages and update every .po
 	@$(PY) -m _site.catalogs

@@ -19,9 +19,8 @@ language = os.environ.get("DOC_LANG") or "en"
 extensions = [
     "myst_parser",
     "jupyterlite_sphinx",
+    "_ext",
     "_ext.lite",
-    "_ext.rules",
-    "_ext.deals",
 ]
 exclude_patterns = ["_*"]
 templates_path = ["docs/_templates"]

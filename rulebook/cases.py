@@ -148,7 +148,7 @@ def game_of(record: Record, **options: object) -> Game:
         from rulebook.records.case import placed
 
         found = record.find("Rules") or record.find("Game")
-        raise (placed(fault, found.at) if found else fault) from None
+        raise (placed(fault, found.at) if found else fault).at(record.file) from None
 
 
 def run(case: Case, game: Game | None = None) -> Result:
@@ -173,7 +173,17 @@ def run(case: Case, game: Game | None = None) -> Result:
         elif section.tag == "Expect":
             last = asked[-1][1] if asked else None
             checks.append(_check(section, _Seen(game, deal, tuple(steps), table, sheet, last)))
+    checks += _unexpected(steps, checks)
     return Result(game, tuple(steps), table, sheet, tuple(asked), tuple(checks), deal)
+
+
+def _unexpected(steps: list[Step], checks: list[Check]) -> list[Check]:
+    """A failed check when the record breaks off at a refusal that no expectation names."""
+    if not steps or steps[-1].ruling.ok or steps[-1].table is not steps[-1].before:
+        return []
+    r = steps[-1].ruling
+    named = any(c.expect == f"{r.verdict} {r.rule}" for c in checks)
+    return [] if named else [Check("yes", f"{r.verdict} {r.rule}", False)]
 
 
 class _Seen(NamedTuple):

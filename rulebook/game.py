@@ -109,7 +109,7 @@ class Game:
         """The table of a fresh deal, forced steps not yet taken. Raises IllegalAction."""
         if not (r := self.dealt(setup)).ok:
             raise IllegalAction(r)
-        return Table(setup, setup.hands, setup.hidden, setup.piles, self.facts(setup))
+        return Table(setup, setup.hands, setup.hidden, setup.piles, self.facts(setup), leader=setup.leader)
 
     def active(self, t: Table) -> Phase | None:
         """The first phase that is not done."""
@@ -134,7 +134,7 @@ class Game:
         if phase is None:
             return no("kernel.action.over", "The play is over: nothing more can be done in this deal.")
         if not -1 < a.by < len(self.seats) or not -1 < a.hand < len(self.seats):
-            return no("kernel.action.seat", "There is no such seat at this table.")
+            return self._no_seat(str(a.by))
         if a.kind not in phase.kinds:
             return no("kernel.action.kind", "This cannot be done now.")
         return phase.rule(t, a)
@@ -155,17 +155,20 @@ class Game:
         """The action written in this line, or the refusal of an unreadable one."""
         who, *words = text.split() or [""]
         if (by := self.seats.find(who)) is None:
-            return no(
-                "kernel.action.seat",
-                "“{text}” does not begin with a seat of this table. Seats: {seats}.",
-                text=who,
-                seats=tuple(s.code for s in self.seats.all),
-            )
+            return self._no_seat(who)
         for phase in (*self.phases, *self.rights.values()):
             if words and (found := phase.read(words, self.seats)):
                 kind, what, seat = found
                 return Action(by, kind, what, None if seat == by else seat)
         return no("kernel.action.text", "“{text}” is not an action of this game.", text=text)
+
+    def _no_seat(self, text: str) -> Ruling:
+        return no(
+            "kernel.action.seat",
+            "“{text}” does not begin with a seat of this table. Seats: {seats}.",
+            text=text,
+            seats=tuple(s.code for s in self.seats.all),
+        )
 
     def legal(self, t: Table) -> tuple[Space, ...]:
         """Everything that may be done now, over all seats, as spaces."""

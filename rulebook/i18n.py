@@ -93,6 +93,10 @@ class Lang:
         """A word or label; `context` tells equal English words apart."""
         return self._catalog.pgettext(context, msg)
 
+    def count(self, context: str, one: str, many: str, n: int) -> str:
+        """A number with its noun."""
+        return self._catalog.npgettext(context, one, many, n).format(n=n)
+
     def say(self, context: str, msg: str, plural: str | None, values: Mapping[str, object]) -> str:
         """A sentence with its values. With a plural form it counts `values["n"]`."""
         if plural is None:

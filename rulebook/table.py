@@ -86,6 +86,7 @@ class Setup:
     tricks    tricks per seat that were won before this position, their cards unknown
     standing  what the match stood at before this deal
     given     tags of the record that tell what happened before the play
+    leader    who leads next, where tricks were played before; else -1
     """
 
     dealer: int
@@ -96,6 +97,7 @@ class Setup:
     tricks: tuple[int, ...] = ()
     standing: Any = None
     given: Mapping[str, str] = field(default_factory=dict)
+    leader: int = -1
 
 
 class Done(NamedTuple):

@@ -62,7 +62,7 @@ class Page:
 
     def rule_link(self, rule: str) -> tuple[str, str]:
         """Address and printed number of a rule; no address for an id without a paragraph."""
-        from _ext.rules import domain
+        from _ext.domain import domain
 
         found = domain(self.env).paragraphs.get(rule)
         if found is None:

@@ -8,9 +8,7 @@ template and are left alone. Lines and dates are not written, so that only words
 from __future__ import annotations
 
 import argparse
-import os
-import subprocess
-import sys
+import warnings
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -18,14 +16,14 @@ from typing import Any
 import polib
 from babel.messages.extract import extract_from_file
 
-from _site import notebooks
+from _site import notebooks, pages
 from _site.paths import BUILD, LANGS, LOCALE, PACKAGE, ROOT, fresh_folder, say, write
 from rulebook import cases
 
 TEMPLATES = BUILD / "gettext"
 # Name of a call -> which of its arguments are context (c), message and plural.
 PLAIN: dict[str, Any] = dict.fromkeys(("yes", "no", "irregular", "entry", "option", "word", "say"), ((1, "c"), 2))
-PLURAL: dict[str, Any] = dict.fromkeys(("yes_n", "no_n", "irregular_n", "entry_n"), ((1, "c"), 2, 3))
+PLURAL: dict[str, Any] = dict.fromkeys(("yes_n", "no_n", "irregular_n", "entry_n", "count"), ((1, "c"), 2, 3))
 INPUT: dict[str, Any] = {"InputError": (1,), "fault": (1,)}
 PLURALS = {
     "ru": "nplurals=3; plural=(n%10==1 && n%100!=11 ? 0 : n%10>=2 && n%10<=4 && (n%100<12 || n%100>14) ? 1 : 2);",
@@ -43,10 +41,17 @@ def engine() -> Iterator[polib.POEntry]:
     """Sentences, questions and words in the code, in the order of the files."""
     for path in sorted(PACKAGE.rglob("*.py")):
         place = path.relative_to(ROOT).as_posix()
-        for _, message, _, context in extract_from_file("python", str(path), keywords=PLAIN | PLURAL):
+        for message, context in _called(path, PLAIN | PLURAL):
             yield _entry(message, context, place)
-        for _, message, _, _ in extract_from_file("python", str(path), keywords=INPUT):
+        for message, _ in _called(path, INPUT):
             yield _entry(message, "input", place)
+
+
+def _called(path: Path, keywords: dict[str, Any]) -> Iterator[tuple[Any, str | None]]:
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # it warns of an f-string in any argument, message or not
+        for _, message, _, context in extract_from_file("python", str(path), keywords=keywords):
+            yield message, context
 
 
 def documented() -> Iterator[polib.POEntry]:
@@ -69,15 +74,11 @@ def template(entries: Iterator[polib.POEntry]) -> polib.POFile:
     return pot
 
 
-def pages() -> Iterator[tuple[str, polib.POFile]]:
+def of_pages() -> Iterator[tuple[str, polib.POFile]]:
     """Every page's messages, as Sphinx sees them."""
-    command = [
-        *(sys.executable, "-m", "sphinx", "-q", "-E", "-b", "gettext", "-c", str(ROOT)),
-        *("-d", str(BUILD / "doctrees" / "gettext"), str(ROOT / "docs"), str(fresh_folder(TEMPLATES))),
-    ]
-    done = subprocess.run(command, cwd=ROOT, env=os.environ | {"DOC_LANG": "en"}, capture_output=True, text=True)
-    if done.returncode:
-        raise SystemExit(f"messages of the pages could not be extracted:\n{done.stdout}{done.stderr}")
+    status, text = pages.run("en", "gettext", str(fresh_folder(TEMPLATES)), "-d", str(BUILD / "doctrees" / "gettext"))
+    if status:
+        raise SystemExit(f"messages of the pages could not be extracted:\n{text}")
     for path in sorted(TEMPLATES.rglob("*.pot")):
         pot = polib.pofile(str(path), wrapwidth=WIDTH)
         for entry in pot:
@@ -87,7 +88,7 @@ def pages() -> Iterator[tuple[str, polib.POFile]]:
 
 def templates() -> dict[str, polib.POFile]:
     """All templates by the name of their catalog."""
-    found = dict(pages())
+    found = dict(of_pages())
     found["rulebook"] = template(iter([*engine(), *documented()]))
     for name in notebooks.names():
         found[f"notebooks/{name}"] = template(
@@ -134,22 +135,22 @@ def update(found: dict[str, polib.POFile]) -> list[Path]:
         for name, pot in found.items():
             path = LOCALE / lang / "LC_MESSAGES" / f"{name}.po"
             old = polib.pofile(str(path), wrapwidth=WIDTH) if path.is_file() else None
-            if (pot or old) and write(path, f"{merged(pot, old, lang)}".rstrip("\n") + "\n"):
+            text = f"{merged(pot, old, lang)}".removeprefix("#\n").rstrip("\n") + "\n"
+            if (pot or old) and write(path, text):
                 changed.append(path)
     return changed
 
 
 def main() -> None:
-    words = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
-    words.add_argument("--check", action="store_true", help="change nothing; fail when something is missing or wrong")
-    if words.parse_args().check:
-        from _site import catalog_checks
-
-        raise SystemExit(catalog_checks.main())
+    words = argparse.ArgumentParser(description="Update the catalogs.")
+    words.add_argument("--check", action="store_true", help="fail when a catalog was not up to date")
+    asked = words.parse_args()
     changed = update(templates())
     for path in changed:
         say(f"   {path.relative_to(ROOT)}")
     say(f"== {len(changed)} catalogs changed")
+    if asked.check and changed:
+        raise SystemExit("catalogs were not up to date: translate what is new and commit them with the text")
 
 
 if __name__ == "__main__":

@@ -24,16 +24,20 @@ def _line(error):
     lines = [f.lineno for f in traceback.extract_tb(error.__traceback__) if f.filename == "<cell>"]
     return lines[-1] if lines else None
 
-def _explained(error, lang):
-    for name in ("explain", "say"):
-        said = getattr(error, name, None)
-        if callable(said):
-            with contextlib.suppress(Exception):
-                return said(lang)
-    text = error.msg if isinstance(error, SyntaxError) else str(error)
-    if isinstance(error, KeyError) and error.args:
-        text = str(error.args[0])
-    return text.strip().splitlines()[0] if text.strip() else type(error).__name__
+def _fault(error, lang):
+    """Our own errors explain themselves in the page's language; Python's speak Python."""
+    said = getattr(error, "explain", None)
+    if callable(said):
+        return {"kind": "error", "text": said(lang)}
+    lines = str(getattr(error, "msg", error)).strip().splitlines()
+    return {"kind": "error", "python": ": ".join([type(error).__name__, *lines[:1]])}
+
+def _options(game):
+    from rulebook.game import Game
+    from rulebook.options import changed
+    if not isinstance(game, Game):
+        return ""
+    return " ".join(f"{key}={value}" for key, value in changed(game.options).items())
 
 def run_cell(code, lang):
     from rulebook.ruling import Ruling
@@ -55,12 +59,10 @@ def run_cell(code, lang):
         if isinstance(ruling, Ruling):
             out = _ruling(ruling, lang)
         else:
-            out = {"kind": "error", "text": _explained(error, lang), "error": type(error).__name__}
+            out = _fault(error, lang)
         out["line"] = _line(error)
     out["printed"] = printed.getvalue()
-    options = getattr(space.get("game"), "options", None)
-    if isinstance(options, dict):
-        out["options"] = " ".join(f"{k}={v}" for k, v in options.items())
+    out["options"] = _options(space.get("game"))
     return json.dumps(out)
 
 run_cell

@@ -182,10 +182,11 @@ class Cell {
     if (answer.printed) parts.push(element("pre", { css: "printed", text: answer.printed.replace(/\n$/, "") }));
     const line = answer.line ? [element("strong", { text: this.fill("line", { n: answer.line }) }), " "] : [];
     if (answer.rule) parts.push(this.ruling(answer, line));
+    else if (answer.python) parts.push(element("p", {}, ...line, element("code", { lang: "en", text: answer.python })));
     else if (answer.kind === "error") parts.push(element("p", {}, ...line, answer.text));
     else if (answer.text) parts.push(element("pre", { css: "printed", text: answer.text }));
     else if (!answer.printed) parts.push(element("p", { css: "note", text: this.words.nothing }));
-    const facts = [this.fill("here", { s: this.number(answer.seconds, 2) })];
+    const facts = [this.fill("here", { s: this.number(Math.max(answer.seconds, 0.01), 2) })];
     if (answer.options) facts.push(this.fill("options", { options: answer.options }));
     parts.push(element("p", { css: "note", text: facts.join(" ") }));
     const engine = this.fill("engine", { version: about.version, hash: about.sha256.slice(0, 12) });

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from rulebook.cards import BIG, CARDS, LITTLE, RANKS, SUIT_MASKS, Card, Suit
 from rulebook.seats import Seats
-from rulebook.table import Now, Section, Word
+from rulebook.table import Now, Section, Trick, Word
 
 TRUMP = 100  # added to the power of a trump, so that every trump beats every other card
 
@@ -64,6 +64,23 @@ def best(o: Order, trick: Sequence[Card]) -> int:
     """Which card of the trick, counted from the leader, wins it."""
     suit = led(o, trick)
     return max(range(len(trick)), key=lambda i: strength(o, suit, trick[i]))
+
+
+def revealed(o: Order, tricks: Sequence[Trick], first: int = 1) -> list[tuple[int, int]]:
+    """Who failed to follow suit and later showed a card of that suit: (seat, number of the trick).
+
+    With all hands known nothing is revealed that was not refused; with unknown cards it is the proof.
+    """
+    found = []
+    for i, trick in enumerate(tricks):
+        n, suit = len(trick.cards), led(o, trick.cards)
+        for j, card in enumerate(trick.cards):
+            seat = (trick.leader + j) % n
+            later = (t.cards[(seat - t.leader) % n] for t in tricks[i + 1 :])
+            owed = led(o, trick.cards[:j])  # None while no suit had been set
+            if owed is not None and o.suit[card] != suit and any(o.suit[c] == suit for c in later):
+                found.append((seat, first + i))
+    return found
 
 
 def script(now: Now, section: Section, seats: Seats) -> Iterator[tuple[Word, str]]:

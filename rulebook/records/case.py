@@ -158,6 +158,7 @@ class _Reader:
             piles=piles,
             tricks=tricks,
             standing=self.standing(),
+            leader=self.seat("Play", seats.all[0]) if tricks else -1,
             given={s.tag: s.value for s in self.record.sections if s.tag in GIVEN},
         )
 

@@ -102,7 +102,7 @@ def _word(text: str, line: int, column: int) -> Token:
 
 def _fault(text: str, at: int, line: int, column: int) -> InputError:
     if text[at] == "{":
-        return InputError("This comment is never closed with }.", line=line, column=column)
+        return InputError("This comment has no closing brace.", line=line, column=column)
     if text[at] == '"':
         return InputError('This value is never closed with "] on its line.', line=line, column=column)
     if text[at] == "[":

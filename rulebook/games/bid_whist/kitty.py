@@ -9,8 +9,9 @@ from rulebook.cards import CardSet, Suit
 from rulebook.game import Phase, by_table, lines
 from rulebook.games.bid_whist.facts import HIGH, LOW, Direction, standing
 from rulebook.games.bid_whist.table import kitty_size
+from rulebook.ledger import Entry, entry
 from rulebook.ruling import Ruling, no, yes, yes_n
-from rulebook.seats import FOUR, Seats
+from rulebook.seats import FOUR, Seats, Side
 from rulebook.table import Action, Each, Now, Pick, Section, Space, Table, Word
 
 NAMES: dict[str, Suit | Direction] = {**{Suit(i).word: Suit(i) for i in range(4)}, "high": HIGH, "low": LOW}
@@ -202,6 +203,11 @@ class PutOut(Phase):
 
     def script(self, now: Now, section: Section, seats: Seats) -> Iterator[tuple[Word, str]]:
         yield from verb("discard", section)
+
+
+def with_kitty_book(side: Side, n: int) -> Entry:
+    """The books of the declarer's side: the put-out cards are one of them."""
+    return entry("bid-whist.kitty.book", "Books of {side}, with the kitty book: {n}.", side=side, n=n)
 
 
 def with_hand(t: Table, seat: int, hand: int, hidden: int, piles: dict[str, tuple[int, int]]) -> Table:

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from rulebook.cards import Card, card
 from rulebook.game import Phase
 from rulebook.games.bid_whist.ranking import compare, ranks
+from rulebook.games.bid_whist.renege import STANDS
 from rulebook.games.bid_whist.table import hand_size
 from rulebook.parts import tricks
 from rulebook.ruling import Ruling, irregular, no, yes
@@ -26,8 +27,6 @@ SETS_SUIT = yes("bid-whist.play.joker-lead", "{who}: {what}. After a joker this 
 SET_LATER = yes("bid-whist.play.joker-lead", "The first card after a joker has set the suit to follow.")
 FOLLOWS_SET = FOLLOWS.on(SET_LATER)
 JOKER_FREE = yes("bid-whist.play.joker-follow", "{who}: {what}. A player without the suit led may play a joker.")
-STANDS = yes("bid-whist.renege.stands", "At this table a wrong card that has been played stands.")
-FAULTS = ("bid-whist.play.follow", "bid-whist.play.joker-follow")
 
 
 class Play(Phase):
@@ -65,7 +64,7 @@ class Play(Phase):
         if not t.trick:
             if o.suit[what] is None:
                 return JOKER_LED
-            return FIRST_LEAD if t.leader < 0 and not t.setup.tricks else LEADS
+            return FIRST_LEAD if t.leader < 0 else LEADS
         suit = tricks.led(o, t.trick)
         if suit is None:
             return JOKER_LED if o.suit[what] is None else SETS_SUIT
@@ -81,7 +80,7 @@ class Play(Phase):
         return FREE if not t.hidden[seat] else FREE_UNSURE
 
     def out_of_turn(self, t: Table, a: Action) -> Ruling:
-        if t.leader < 0 and not t.trick and not t.setup.tricks:
+        if t.leader < 0 and not t.trick:
             return no(
                 "bid-whist.play.first-lead",
                 "The declarer leads to the first book. Declarer: {turn}.",
@@ -146,10 +145,16 @@ def won(t: Table, trick: Trick, number: int, last: bool) -> Ruling:
     why = [compare(t, best, second)]
     if last:
         why.append(yes("bid-whist.play.end", "All tricks of the deal are played: {n}.", n=number))
-    values = {"player": FOUR.all[trick.winner], "book": number, "card": best}
+    values: dict[str, object] = {"player": FOUR.all[trick.winner], "book": number, "card": best}
     if any(o.suit[c] is None for c in trick.cards):
         return yes(
             "bid-whist.play.nt-winner", "Winner of book {book}: {player}, {card}. A joker wins nothing here.", **values
+        ).on(*why)
+    if o.trump is None:
+        return yes(
+            "bid-whist.play.nt-winner",
+            "Winner of book {book}: {player}, {card}. It is the best card of the suit led.",
+            **values,
         ).on(*why)
     if o.suit[best] == o.trump:
         return yes(

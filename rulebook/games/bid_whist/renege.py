@@ -7,19 +7,25 @@ from dataclasses import replace
 
 from rulebook.game import Phase, lines
 from rulebook.games.bid_whist.facts import Claim
-from rulebook.games.bid_whist.play import FAULTS
+from rulebook.games.bid_whist.ranking import ranks
+from rulebook.games.bid_whist.table import hand_size
 from rulebook.ledger import Entry, entry, entry_n
+from rulebook.parts.tricks import revealed
 from rulebook.ruling import Ruling, no, yes
 from rulebook.seats import FOUR, Seats
 from rulebook.table import Action, Each, Now, Section, Space, Table, Word
 
 PENALTY = 3
+FAULTS = ("bid-whist.play.follow", "bid-whist.play.joker-follow")
+STANDS = yes("bid-whist.renege.stands", "At this table a wrong card that has been played stands.")
 PASSES = yes("bid-whist.renege.passes", "The penalty books pass to the other side.")
 
 
 def reneges(t: Table, side: int, book: int) -> list[int]:
-    """The seats of this side that reneged in this book, in the order of play."""
+    """The seats of this side that reneged in this book: seen when it happened, or shown by a later card."""
     found = [(a.by, n) for rule in FAULTS for a, n in t.faults(rule)]
+    shown = revealed(ranks(t.facts), t.tricks, 1 + sum(t.setup.tricks))
+    found += [fault for fault in shown if fault not in found]
     return [seat for seat, n in found if n == book and FOUR.side(seat) == side]
 
 
@@ -31,7 +37,7 @@ class Calls(Phase):
     def legal(self, t: Table) -> tuple[Space, ...]:
         if self.o.illegal_play != "table" or not self.begun(t):
             return ()
-        books = range(1, sum(t.setup.tricks) + len(t.tricks) + 2)
+        books = range(1, hand_size(self.o) + 1)
         open_ = [Each(seat, "renege", tuple(b for b in books if not self.used_up(t, seat, b))) for seat in FOUR.all]
         return tuple(open_)
 
@@ -53,6 +59,12 @@ class Calls(Phase):
     def a_book(self, t: Table, a: Action) -> Ruling | None:
         if not self.begun(t):
             return no("bid-whist.renege.call", "No card has been played yet, so there is no book to name.")
+        if a.what not in range(1, hand_size(self.o) + 1):
+            return no(
+                "bid-whist.renege.call",
+                "The call must name a book by its number, from 1 to {last}.",
+                last=hand_size(self.o),
+            )
         if a.seat is not None and FOUR.side(a.seat) == FOUR.side(a.by):
             return no(
                 "bid-whist.renege.call",

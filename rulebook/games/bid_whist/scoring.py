@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from rulebook.games.bid_whist.facts import Contract, contract
+from rulebook.games.bid_whist.kitty import with_kitty_book
 from rulebook.games.bid_whist.options import Options
 from rulebook.games.bid_whist.renege import adjusted
 from rulebook.games.bid_whist.table import hand_size
@@ -49,7 +50,7 @@ def result(o: Options, t: Table) -> Ledger:
     side = FOUR.side(t.facts.declarer)
     natural = books(o, t)
     final, penalties = adjusted(t, natural, o.renege_to)
-    reasons = [_books(o, t, s, natural[s]) for s in FOUR.sides] + penalties
+    reasons = [_books(t, s, natural[s]) for s in FOUR.sides] + penalties
     finished = sum(t.setup.tricks) + len(t.tricks) == hand_size(o)
     certain = not penalties and natural[FOUR.other(side)] >= 8 - owed.bid.number
     if not finished and not certain:
@@ -73,10 +74,10 @@ def result(o: Options, t: Table) -> Ledger:
     return Ledger(tuple(reasons))
 
 
-def _books(o: Options, t: Table, side: Side, n: int) -> Entry:
+def _books(t: Table, side: Side, n: int) -> Entry:
     """How many books a side won; the kitty book is named where it counts."""
     if "out" in t.piles and side == FOUR.side(t.facts.declarer):
-        return entry("bid-whist.kitty.book", "Books of {side}, with the kitty book: {n}.", side=side, n=n)
+        return with_kitty_book(side, n)
     return entry("bid-whist.scoring.books", "Books of {side}: {n}.", side=side, n=n)
 
 

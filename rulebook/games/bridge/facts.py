@@ -51,15 +51,14 @@ def _name(bid: Bid, lang: Lang) -> str:
 
 
 def _count(bid: Bid, lang: Lang) -> str:
-    n = {"n": bid.number}
     counts = {
-        "S": lang.say("denomination", "{n} spade", "{n} spades", n),
-        "C": lang.say("denomination", "{n} club", "{n} clubs", n),
-        "D": lang.say("denomination", "{n} diamond", "{n} diamonds", n),
-        "H": lang.say("denomination", "{n} heart", "{n} hearts", n),
-        "R": lang.say("denomination", "{n} royal", "{n} royals", n),
-        "U": lang.say("denomination", "{n} nullo", "{n} nullos", n),
-        "N": lang.say("denomination", "{n} no trump", "{n} no trumps", n),
+        "S": lang.count("denomination", "{n} spade", "{n} spades", bid.number),
+        "C": lang.count("denomination", "{n} club", "{n} clubs", bid.number),
+        "D": lang.count("denomination", "{n} diamond", "{n} diamonds", bid.number),
+        "H": lang.count("denomination", "{n} heart", "{n} hearts", bid.number),
+        "R": lang.count("denomination", "{n} royal", "{n} royals", bid.number),
+        "U": lang.count("denomination", "{n} nullo", "{n} nullos", bid.number),
+        "N": lang.count("denomination", "{n} no trump", "{n} no trumps", bid.number),
     }
     return counts[bid.denomination]
 

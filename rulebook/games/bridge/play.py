@@ -38,7 +38,7 @@ class Play(Phase):
     name, kinds, sections = "play", ("card",), ("Play",)
 
     def done(self, t: Table) -> bool:
-        return len(t.tricks) == 13
+        return sum(t.setup.tricks) + len(t.tricks) == 13
 
     def turn(self, t: Table) -> int:
         """The hand that is to play."""
@@ -72,7 +72,7 @@ class Play(Phase):
             return no("bridge.play.held", "{player} does not hold this card: {card}.", player=FOUR.all[hand], card=what)
         suit = tricks.led(ranks(t.facts), t.trick)
         if suit is None:
-            r = LEADS if t.tricks else LEAD
+            r = LEADS if t.leader >= 0 else LEAD
         elif what.suit == suit:
             r = FOLLOWS
         elif t.hands[hand] & ranks(t.facts).suits[suit]:

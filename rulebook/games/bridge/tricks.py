@@ -71,7 +71,12 @@ def game_end(sheet: Sheet, o: Options) -> Sheet:
 
 def next_dealer(t: Table) -> Ruling:
     """The deal passes to the left."""
-    return yes("bridge.play.turn", "The next dealer is {answer}.", answer=FOUR.left(t.setup.dealer))
+    return yes(
+        "bridge.tricks.next-dealer",
+        "The next dealer is {answer}, on the left of {dealer}.",
+        answer=FOUR.left(t.setup.dealer),
+        dealer=FOUR.all[t.setup.dealer],
+    )
 
 
 SETTLEMENT = (deal_result, game_end)

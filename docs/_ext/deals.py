@@ -1,0 +1,65 @@
+"""`{deal} CASE`: a whole deal as tables, and the stepper that a script wakes."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from docutils import nodes
+from docutils.parsers.rst import directives
+from sphinx.application import Sphinx
+from sphinx.util.docutils import SphinxDirective
+from sphinx.util.typing import OptionSpec
+
+from _ext.page import Page, Place
+from rulebook import cases
+from rulebook.ruling import InputError
+from rulebook.view import html
+from rulebook.view.steps import document
+
+
+class Deal(Place):
+    """The deal of a case."""
+
+    scripts = ("replay.js",)
+
+    def html(self, page: Page) -> str:
+        case = cases.get(self["about"])
+        found = document(case.record, lang=page.code)
+        for problem in found["problems"]:
+            if problem["level"] == "error":
+                raise InputError("{id}: {text}", id=case.id, text=problem["text"])
+        return html.deal(
+            found,
+            page.words,
+            anchor=self["anchor"],
+            rule_link=page.rule_link,
+            title=page.lang.word(case.id, case.title) if case.title else "",
+            at=self["at"],
+            compact=self["compact"],
+        )
+
+
+class DealDirective(SphinxDirective):
+    """```{deal} CASE"""
+
+    required_arguments = 1
+    option_spec: ClassVar[OptionSpec] = {
+        "anchor": directives.unchanged_required,
+        "at": directives.nonnegative_int,
+        "compact": directives.flag,
+    }
+
+    def run(self) -> list[nodes.Node]:
+        about = self.arguments[0]
+        node = Deal(about=about)
+        node["anchor"] = self.options.get("anchor", about.rpartition("/")[2])
+        node["at"] = self.options.get("at", 0)
+        node["compact"] = "compact" in self.options
+        self.set_source_info(node)
+        return [node]
+
+
+def setup(app: Sphinx) -> dict[str, bool]:
+    app.setup_extension("_ext.page")
+    app.add_directive("deal", DealDirective)
+    return {"parallel_read_safe": True, "parallel_write_safe": True}

@@ -1,0 +1,148 @@
+"""What a case expects, as a reader sees it: rulings with their sentences, and values in words."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from html import escape
+
+from sphinx.locale import _
+
+from _ext.engine import grounds, rulings, said
+from _ext.page import Page
+from rulebook.cards import card
+from rulebook.cases import VERDICTS, Case, Result
+from rulebook.ruling import Ruling
+from rulebook.view import html
+
+Reader = Callable[[Page, Result, list[str]], str]
+
+
+def shown(page: Page, case: Case, ran: Result) -> Iterator[str]:
+    """One piece of HTML for each expectation; the same answer is not given twice."""
+    given: set[str] = set()
+    asked = iter(ran.asked)
+    last: Ruling | None = None
+    for section in case.record.sections:
+        if section.tag == "Ask":
+            _text, last = next(asked, ("", None))
+        elif section.tag == "Expect":
+            text = _one(page, ran, last, section.value.split())
+            if text and text not in given:
+                given.add(text)
+                yield text
+
+
+def _one(page: Page, ran: Result, last: Ruling | None, words: list[str]) -> str:
+    name = words[0]
+    if name in VERDICTS:
+        return _verdict(page, ran, last, name, words[-1])
+    if name in READERS:
+        return READERS[name](page, ran, words)
+    if name in ran.game.answers and ran.table:
+        r = ran.game.answers[name](ran.table)
+        return _line(f"{escape(said(page.lang, r))} {html.link(r.rule, page.rule_link)}")
+    return ""
+
+
+def _verdict(page: Page, ran: Result, last: Ruling | None, verdict: str, rule: str) -> str:
+    """The ruling asked for; the rule may also be a weaker ground of what was ruled."""
+    for r in rulings(ran) if last is None else [last]:
+        for ground, of in grounds(r):
+            if ground.rule == rule and (ground if last is None else r).verdict == verdict:
+                return html.ruling(
+                    page.words,
+                    ok=ground.ok if last is None else r.ok, stands=ground.stands, sure=r.sure,
+                    text=said(page.lang, ground, of), rule=rule, rule_link=page.rule_link,
+                )  # fmt: skip
+    return ""
+
+
+def _line(inner: str) -> str:
+    return f"<p>{inner}</p>"
+
+
+def _named(template: str, value: str) -> str:
+    return _line(escape(template % value))
+
+
+def _amounts(page: Page, words: list[str], sign: Callable[[int], str]) -> str:
+    """`NS=-5 EW=0` in words: North and South −5, East and West 0."""
+    pairs = (word.partition("=") for word in words)
+    return ", ".join(f"{page.words.seat(side)} {sign(int(number))}" for side, _eq, number in pairs)
+
+
+def _plain(number: int) -> str:
+    return str(number).replace("-", "\u2212")
+
+
+def _winners(page: Page, ran: Result, words: list[str]) -> str:
+    return _named(_("Tricks won by: %s"), ", ".join(map(page.words.seat, words[1:])))
+
+
+def _declarer(page: Page, ran: Result, words: list[str]) -> str:
+    return _named(_("Declarer: %s"), page.words.seat(words[1]))
+
+
+def _contract(page: Page, ran: Result, words: list[str]) -> str:
+    assert ran.table
+    return _named(_("Contract: %s"), page.lang.value(ran.game.now(ran.table)["contract"]))
+
+
+def _books(page: Page, ran: Result, words: list[str]) -> str:
+    return _named(_("Books: %s"), _amounts(page, words[1:], _plain))
+
+
+def _tricks(page: Page, ran: Result, words: list[str]) -> str:
+    return _named(_("Tricks: %s"), _amounts(page, words[1:], _plain))
+
+
+def _score(page: Page, ran: Result, words: list[str]) -> str:
+    return _named(_("Score of the deal: %s"), _amounts(page, words[1:], page.words.signed))
+
+
+def _standing(page: Page, ran: Result, words: list[str]) -> str:
+    return _named(_("Standing after it: %s"), _amounts(page, words[1:], _plain))
+
+
+def _tally(page: Page, ran: Result, words: list[str]) -> str:
+    return _named(_("Games won: %s"), _amounts(page, words[1:], _plain))
+
+
+def _over(page: Page, ran: Result, words: list[str]) -> str:
+    if words[1] == "-":
+        return _line(escape(_("The game goes on.")))
+    return _named(_("The game is won by: %s"), page.words.seat(words[1]))
+
+
+def _choices(page: Page, ran: Result, words: list[str]) -> str:
+    templates = {
+        "bid": _("Bids to choose from: %s"),
+        "card": _("Cards to choose from: %s"),
+        "discard": _("Ways to put out cards: %s"),
+    }
+    return _named(templates.get(words[1], _("Choices: %s")), f"{int(words[2]):,}".replace(",", "\u00a0"))
+
+
+def _order(page: Page, ran: Result, words: list[str]) -> str:
+    """The cards, best first, and the sentence of the rule that decides."""
+    assert ran.table
+    cards = [card(word) for word in words[2:]]
+    row = " ".join(html.card(c.code, page.words) for c in cards)
+    said_by = [ran.game.compare(ran.table, a, b) for a, b in zip(cards, cards[1:], strict=False)]
+    reason = next((f" {escape(said(page.lang, r))}" for r in said_by if r.rule == words[1]), "")
+    return _line(f"{escape(_('Best first:'))} {row}.{reason} {html.link(words[1], page.rule_link)}")
+
+
+READERS: dict[str, Reader] = {
+    "winners": _winners,
+    "declarer": _declarer,
+    "contract": _contract,
+    "books": _books,
+    "tricks": _tricks,
+    "score": _score,
+    "standing": _standing,
+    "tally": _tally,
+    "over": _over,
+    "choices": _choices,
+    "order": _order,
+}

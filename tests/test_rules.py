@@ -1,0 +1,79 @@
+"""One address, five places: paragraphs, code, cases and sentences agree about every rule id."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from _site import coverage
+from rulebook.games import GAMES, game
+from rulebook.i18n import DATA
+from rulebook.options import every
+
+
+@pytest.fixture(scope="module")
+def paragraphs() -> dict[str, dict]:
+    return {r["id"]: r for r in json.loads((DATA / "rules.json").read_text("utf-8"))["rules"]}
+
+
+@pytest.fixture(scope="module")
+def rows() -> list[coverage.Row]:
+    return coverage.report()
+
+
+def test_every_rule_cited_by_code_is_a_paragraph(paragraphs, rows):
+    assert {row.sentence.rule for row in rows} - set(paragraphs) == set()
+
+
+def test_every_option_changes_a_rule_that_is_a_paragraph(paragraphs):
+    cited = {o.rule for name in GAMES for o, _ in every(game(name).options)}
+    assert cited - set(paragraphs) == set()
+
+
+def test_every_paragraph_is_prose_or_judged(paragraphs, rows):
+    judged = {row.sentence.rule for row in rows}
+    prose = {id_ for id_, r in paragraphs.items() if r["prose"]}
+    assert set(paragraphs) - judged - prose == set()
+    assert prose & judged == set(), "prose that the engine judges"
+
+
+def test_every_sentence_of_the_source_is_produced_by_a_case(rows):
+    assert [f"{row.place} {row.sentence}" for row in rows if not row.cases] == []
+
+
+def test_a_rule_id_stands_in_the_module_of_its_chapter(rows):
+    def home(rule: str) -> str:
+        family, chapter, _ = rule.split(".")
+        return "rulebook/game.py" if family == "kernel" else f"rulebook/games/{family.replace('-', '_')}/{chapter}.py"
+
+    assert [row.place for row in rows if row.place.partition(":")[0] != home(row.sentence.rule)] == []
+
+
+def test_a_guard_also_lets_something_pass():
+    """A chapter that refuses in some case accepts in another."""
+    said = coverage.produced()
+    chapters = {kind: {s.rule.rpartition(".")[0] for s in said if (s.kind == "yes") == kind} for kind in (True, False)}
+    assert chapters[False] - chapters[True] == {"kernel.action"}
+
+
+def test_every_paragraph_has_text_in_three_languages(paragraphs):
+    assert [
+        (id_, lang) for id_, r in paragraphs.items() for lang in ("en", "ru", "kk") if not r["text"].get(lang)
+    ] == []
+
+
+def test_case_of_an_option_exists_for_every_choice():
+    used = {}
+    for case in coverage.cases.find():
+        g = coverage.cases.game_of(case.record)
+        for o, value in every(g.options):
+            used.setdefault((g.id, o.key), set()).add(value)
+    missing = {
+        (name, o.key, choice)
+        for name in ("bid-whist", "auction-bridge")
+        for o, _ in every(game(name).options)
+        for choice in o.choices
+        if choice not in used.get((name, o.key), set())
+    }
+    assert missing == set()
