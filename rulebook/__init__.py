@@ -12,7 +12,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
 from rulebook import cases
@@ -24,10 +23,14 @@ from rulebook.ruling import IllegalAction, InputError, Ruling
 
 CASE_ID = re.compile(r"[a-z-]+(\.[a-z-]+\.[a-z-]+/|/deals/)[a-z0-9-]+")
 
-try:
-    __version__ = version("rulebook")
-except PackageNotFoundError:  # the bare source tree
-    __version__ = "0"
+
+def __getattr__(name: str) -> str:
+    """`__version__`, looked up only when somebody asks: the look-up costs more than the package."""
+    if name != "__version__":
+        raise AttributeError(name)
+    from importlib.metadata import version
+
+    return version("rulebook")
 
 
 def read_all(what: str | Path, *, lenient: bool = False) -> Iterator[Record]:

@@ -68,13 +68,21 @@ class Word(NamedTuple):
     column: int = 0
 
 
+class Note(NamedTuple):
+    """A comment of a record and how many words of its section stand before it."""
+
+    text: str
+    after: int
+
+
 class Section(NamedTuple):
-    """A tag of a record, its value and the words below it."""
+    """A tag of a record, its value, the words below it and the comments among them."""
 
     tag: str
     value: str
     words: tuple[Word, ...] = ()
     at: Word = Word("")
+    notes: tuple[Note, ...] = ()
 
 
 @dataclass(frozen=True)

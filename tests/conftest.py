@@ -20,7 +20,10 @@ def built_data() -> None:
 @pytest.fixture(scope="session")
 def site() -> Path:
     """build/site, built when anything changed."""
-    build.build()
+    try:
+        build.build()
+    except SystemExit as failed:
+        pytest.fail(f"the site could not be built: {failed}", pytrace=False)
     return paths.SITE
 
 

@@ -19,12 +19,14 @@ from _site.paths import BUILD, DOCS, ENGINE, EPOCH, LOCALE, Stamp, dump, fresh_f
 
 SOURCE = DOCS / "_lite"
 STAGE = BUILD / "lite"
+TASKS = DOCS / ".jupyterlite.doit.db"
 KERNEL = "@jupyterlite/pyodide-kernel-extension:kernel"
 # Languages with a JupyterLab language pack. There is none for Kazakh.
 PACKS = {"ru": "ru_RU"}
 PACKAGES = ("jupyterlite-core", "jupyterlite-pyodide-kernel", "jupyterlite-sphinx", "jupyterlab-language-pack-ru-RU")
+ICON = '<link rel="icon" href="favicon.ico">'
 # What a browser loads of the application itself, counted once on the wire; a browser test holds it.
-APPLICATION = 7_000_000
+APPLICATION = 8_500_000
 
 
 def folder(lang: str) -> str:
@@ -63,7 +65,8 @@ def build_once(target: Path, build: Callable[[], None]) -> bool:
 
 
 def prepare(target: Path) -> None:
-    """Fresh folders, every time: a task database left from an earlier build drops the configuration."""
+    """Fresh folders, every time, and no task database: one left from an earlier build drops the configuration."""
+    TASKS.unlink(missing_ok=True)
     notebooks.build()
     fresh_folder(STAGE)
     shutil.copytree(SOURCE, STAGE, dirs_exist_ok=True)
@@ -86,10 +89,12 @@ def finish(target: Path) -> None:
     check(json.loads((target / "jupyter-lite.json").read_text("utf-8")))
     if (target / "static" / "pyodide").exists():
         raise SystemExit("Pyodide lies in engine/ only; the notebook application brought its own")
+    for page in target.glob("*/index.html"):  # without this link the browser looks for an icon elsewhere
+        write(page, page.read_text("utf-8").replace("<head>", f"<head>{ICON}", 1))
     for lang in PACKS:
         _front(target, lang)
-    for leftover in target.glob("rspack.config*.js"):  # how its makers bundle it: of no use to a reader
-        leftover.unlink()
+    for leftover in [TASKS, *target.glob("rspack.config*.js")]:  # the latter: how its makers bundle it
+        leftover.unlink(missing_ok=True)
 
 
 def _deeper(text: str) -> str:

@@ -38,7 +38,8 @@ def build(lang: str) -> str:
     log.parent.mkdir(parents=True, exist_ok=True)
     log.write_text(text, "utf-8")
     if status:
-        return "\n".join(text.splitlines()[-40:])
+        _, found, fault = text.rpartition("\nTraceback\n")
+        return f"{fault.partition('The full traceback')[0] if found else text}\n(all of it: {log})"
     (out / ".buildinfo").unlink(missing_ok=True)
     current.set()
     return ""

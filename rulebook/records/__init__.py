@@ -6,7 +6,7 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
-from rulebook.records.case import Record, parse
+from rulebook.records.case import Record, parse, write
 from rulebook.records.tokens import decoded
 from rulebook.ruling import InputError
 
@@ -31,4 +31,4 @@ def load(file: str | Path, *, lenient: bool = False) -> Iterator[Record]:
         raise fault.at(name) from None
 
 
-__all__ = ["Record", "load", "parse"]
+__all__ = ["Record", "load", "parse", "write"]

@@ -13,7 +13,7 @@ from rulebook.options import read as read_options
 from rulebook.records.tokens import Token, tokens
 from rulebook.ruling import InputError
 from rulebook.seats import Seat
-from rulebook.table import Section, Setup, Word
+from rulebook.table import Note, Section, Setup, Word
 
 if TYPE_CHECKING:
     from rulebook.game import Game
@@ -38,10 +38,10 @@ INHERITED = ("Game", "Rules")
 
 @dataclass(frozen=True)
 class Record:
-    """One deal as it was written: `sections` in order, `comments`, the file and its text's place."""
+    """One deal as it was written: `head` comments before the first tag, then `sections` in order."""
 
     sections: tuple[Section, ...]
-    comments: tuple[Token, ...] = ()
+    head: tuple[str, ...] = ()
     file: str = ""
 
     def find(self, tag: str) -> Section | None:
@@ -83,35 +83,33 @@ def placed(fault: InputError, at: Word) -> InputError:
 
 def parse(text: str, file: str = "", *, lenient: bool = False) -> Iterator[Record]:
     """The records of a text, one after the other. Raises InputError with line and column."""
+    head: list[str] = []
     sections: list[Section] = []
-    comments: list[Token] = []
     seen: set[str] = set()
     kept: tuple[Section, ...] = ()
-    for section in _sections(text, comments, lenient=lenient):
+    for section in _sections(text, head, lenient=lenient):
         if section.tag in FIRST and section.tag in seen and seen & {"Deal", "Auction", "Play"}:
-            yield Record(tuple(sections), tuple(comments), file)
+            yield Record(tuple(sections), tuple(head), file)
             kept = tuple(s for s in sections if s.tag in INHERITED)
-            sections, seen = list(kept), set()
-            comments.clear()
+            sections, seen, head = list(kept), set(), []
         if section.tag in INHERITED:
             sections = [s for s in sections if s.tag != section.tag or s not in kept]
         sections.append(section)
         seen.add(section.tag)
     if not sections:
         raise InputError('This text holds no record: a record begins with a tag, [Name "value"].', line=1, column=1)
-    yield Record(tuple(sections), tuple(comments), file)
+    yield Record(tuple(sections), tuple(head), file)
 
 
-def _sections(text: str, comments: list[Token], *, lenient: bool) -> Iterator[Section]:
+def _sections(text: str, head: list[str], *, lenient: bool) -> Iterator[Section]:
     name: Token | None = None
-    value: Token | None = None
     words: list[Word] = []
+    notes: list[Note] = []
+    section: Section | None = None
     for token in tokens(text):
-        if token.kind == "comment":
-            comments.append(token)
-        elif token.kind == "tag":
-            if name and value:
-                yield Section(name.text, value.text, tuple(words), Word(value.text, value.line, value.column))
+        if token.kind == "tag":
+            if section:
+                yield section._replace(words=tuple(words), notes=tuple(notes))
             if token.text not in KNOWN and not lenient:
                 raise InputError(
                     "There is no tag {tag}. The nearest one: {near}.",
@@ -120,17 +118,47 @@ def _sections(text: str, comments: list[Token], *, lenient: bool) -> Iterator[Se
                     line=token.line,
                     column=token.column,
                 )
-            name, value, words = token, None, []
+            name, words, notes, section = token, [], [], None
         elif token.kind == "value":
-            value = token
-        elif name is None:
+            assert name
+            section = Section(name.text, token.text, at=Word(token.text, token.line, token.column))
+        elif token.kind == "comment":
+            if section:
+                notes.append(Note(token.text, len(words)))
+            else:
+                head.append(token.text)
+        elif section is None:
             raise InputError(
                 "“{text}” stands before the first tag.", text=token.text[:20], line=token.line, column=token.column
             )
         else:
             words.append(Word(token.text, token.line, token.column))
-    if name and value:
-        yield Section(name.text, value.text, tuple(words), Word(value.text, value.line, value.column))
+    if section:
+        yield section._replace(words=tuple(words), notes=tuple(notes))
+
+
+def write(record: Record) -> str:
+    """The record as text; reading it again gives the same tags, words and comments in the same order."""
+    lines = [_comment(text) for text in record.head]
+    for section in record.sections:
+        value = section.value.replace("\\", "\\\\").replace('"', '\\"')
+        lines.append(f'[{section.tag} "{value}"]')
+        last = section.words[0].line if section.words else 0
+        row: list[str] = []
+        for n, word in enumerate((*section.words, None)):
+            notes = [_comment(note.text) for note in section.notes if note.after == n]
+            if row and (notes or word is None or word.line != last):
+                lines.append(" ".join(row))
+                row = []
+            lines += notes
+            if word is not None:
+                row.append(word.text)
+                last = word.line
+    return "\n".join([*lines, ""])
+
+
+def _comment(text: str) -> str:
+    return f"; {text}" if "\n" not in text else f"{{{text}}}"
 
 
 class _Reader:

@@ -80,7 +80,8 @@ def tokens(text: str) -> Iterator[Token]:
         elif kind == "word":
             yield _word(found, line, column)
         elif kind in ("comment", "escape"):
-            yield Token("comment", found[1:].strip("} "), line, column)
+            inner = found[1:-1] if kind == "comment" and found[0] == "{" else found[1:]
+            yield Token("comment", inner.strip(), line, column)
         at = m.end()
     if opened:
         raise InputError("The text ends inside a tag.", line=len(starts), column=len(text) - starts[-1] + 1)

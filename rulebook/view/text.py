@@ -24,10 +24,11 @@ def replay(doc: Json, say: Lang) -> Iterator[str]:
             mark = "" if step["ok"] else f"{verdict(say, step)}: "
             yield f"{step['n']:>3}  {mark}{step['text']}  [{step['rule']}]"
     if doc.get("tricks"):
-        winners = " ".join(t["winner"] for t in doc["tricks"])
-        yield f"{say.word('view', 'Winners')}: {winners}"
+        label, winners = say.word("view", "Winners"), " ".join(t["winner"] for t in doc["tricks"])
+        yield f"{label}: {winners}"
     if doc.get("contract"):
-        yield f"{say.word('view', 'Contract')}: {doc['contract']}"
+        label = say.word("view", "Contract")
+        yield f"{label}: {doc['contract']}"
     yield from score(doc, say)
 
 
@@ -36,8 +37,9 @@ def score(doc: Json, say: Lang) -> Iterator[str]:
     for e in doc.get("ledger", []):
         yield f"{e['side']:>4} {say.signed(e['points']):>4}  {e['text']}  [{e['rule']}]"
     if doc.get("ledger"):
-        yield f"{say.word('view', 'Total')}: {_sides(doc['totals'], say)}"
-        yield f"{say.word('view', 'Standing')}: {_sides(doc['standing'], say)}"
+        total, standing = say.word("view", "Total"), say.word("view", "Standing")
+        yield f"{total}: {_sides(doc['totals'], say)}"
+        yield f"{standing}: {_sides(doc['standing'], say)}"
 
 
 def _sides(points: dict[str, int], say: Lang) -> str:

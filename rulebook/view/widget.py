@@ -78,7 +78,7 @@ class Shown:
         return (
             f'<!doctype html><html lang="{self.code}"><head><meta charset="utf-8">'
             f'<meta name="viewport" content="width=device-width, initial-scale=1"><title>{escape(w.steps)}</title>'
-            f"<style>{css}{_PAGE}</style></head><body class="alone">{html.sprite(w)}{deal}"
+            f'<style>{css}{_PAGE}</style></head><body class="alone">{html.sprite(w)}{deal}'
             f'<script type="module">{_FRAME}</script><script type="module">{script}</script></body></html>'
         )
 
