@@ -192,8 +192,8 @@ def _rules(args: argparse.Namespace, say: Lang) -> int:
 
 def _documents(args: argparse.Namespace) -> Iterator[Json]:
     for file in args.files:
-        for record in read_all(file, lenient=args.lenient):
-            yield steps.document(record, _game(args, record), args.lang, str(file))
+        records = read_all(file, lenient=args.lenient)
+        yield from steps.documents(records, lambda record: _game(args, record), args.lang, str(file))
 
 
 def _shown(args: argparse.Namespace, say: Lang, lines: Any) -> int:

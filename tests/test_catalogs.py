@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import ast
 import csv
 import re
+from io import BytesIO
 from pathlib import Path
 
 import pytest
 import sphinx
+from babel.messages.pofile import read_po
+from jinja2.ext import babel_extract
 
 from _site import po_lint
-from _site.po_lint import Entry, check, check_all, check_file, stems
+from _site.po_lint import ROOT, Entry, check, check_all, check_file, stems
 
 PAGE = "rules/bid-whist/play "
 ENGINE = "rulebook bid-whist.play.follow"
@@ -37,6 +41,7 @@ GOOD = [
     ("kk", ONE, ("Масть бұзу дәлелденді: {n} алым.", "Масть бұзу дәлелденді: {n} алым."), ENGINE),
     ("kk", "Preparing search...", "Іздеу дайындалуда…", "sphinx "),
     ("ru", "{n}", "{n}", ENGINE),
+    ("ru", "Home, End, H", "Home, End, H", PAGE),
     ("ru", "{who}: {what}.", "{who}: {what}.", ENGINE),
 ]
 
@@ -185,6 +190,30 @@ def test_the_search_script_asks_for_no_other_words() -> None:
         script = (static / name).read_text(encoding="utf-8")
         asked |= set(re.findall(r'(?:\b_|\bn?gettext)\(\s*"([^"]+)"', script))
     assert asked == set(po_lint.SEARCH_SCRIPT)
+
+
+def words_of_the_site() -> set[str]:
+    """What our directives and templates look up in `sphinx.po`; their code is not extracted into any template."""
+    found: set[str] = set()
+    for path in (ROOT / "docs" / "_ext").glob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            match node:
+                case ast.Call(func=ast.Name(id="_"), args=[ast.Constant(value=str(text))]):
+                    found.add(text)
+    for path in (ROOT / "docs" / "_templates").rglob("*.html"):
+        texts = babel_extract(BytesIO(path.read_bytes()), ("_", "gettext"), (), {})
+        found |= {text for _line, _name, text, _comments in texts if isinstance(text, str)}
+    for path in (ROOT / "docs" / "rules").rglob("*.md"):
+        found |= set(re.findall(r"^:source: (.+)$", path.read_text(encoding="utf-8"), re.MULTILINE))
+    return found
+
+
+@pytest.mark.parametrize("lang", po_lint.LANGS)
+def test_every_word_of_the_site_is_translated(lang: str) -> None:
+    ours = po_lint.LOCALE / lang / "LC_MESSAGES" / "sphinx.po"
+    theirs = Path(sphinx.package_dir) / "locale" / lang / "LC_MESSAGES" / "sphinx.po"
+    known = {m.id for path in (ours, theirs) if path.is_file() for m in read_po(BytesIO(path.read_bytes())) if m.string}
+    assert words_of_the_site() - known == set()
 
 
 def test_our_catalogs() -> None:

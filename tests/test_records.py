@@ -11,7 +11,7 @@ from rulebook.cases import game_of
 from rulebook.records import parse, write
 from rulebook.records.case import KNOWN, Record
 from rulebook.table import Note, Section, Word
-from rulebook.view.steps import document
+from rulebook.view.steps import document, documents
 
 ASCII = st.characters(min_codepoint=33, max_codepoint=126, exclude_characters='[]{};"%')
 WORDS = st.lists(st.text(ASCII, min_size=1, max_size=6).map(Word), max_size=6).map(tuple)
@@ -88,3 +88,32 @@ def test_several_deals_in_one_file_keep_game_and_rules():
     records = list(parse(first + '[Dealer "W"] [Deal "W:- - - -"] [Auction "N"] 5low\n'))
     assert [r.tag("Dealer") for r in records] == ["S", "W"]
     assert [game_of(r).options.min_bid for r in records] == [4, 4]
+
+
+SET = """[Dealer "{dealer}"] [Deal "S:- - - -"] [Kitty "-"]
+[Auction "{first}"] Pass Pass Pass {bid}
+[Declare "{dealer} spades"] [Discard "{dealer} -"] [Tricks "NS=4 EW=8"]
+"""
+
+
+def test_deals_of_one_file_are_one_match():
+    text = '[Game "bid-whist"]\n' + "".join(
+        SET.format(dealer=d, first=f, bid=b)
+        for d, f, b in (("S", "W", "4high"), ("W", "N", "3high"), ("N", "E", "3low"))
+    )
+    docs = list(documents(parse(text), game_of, "en"))
+    assert [d["standing"] for d in docs] == [{"NS": -4, "EW": 0}, {"NS": -4, "EW": 3}, {"NS": -7, "EW": 3}]
+    assert [d["over"] for d in docs] == [False, False, True]
+    assert docs[-1]["tally"] == {"NS": 0, "EW": 1}
+    assert all(d["problems"] == [] for d in docs)
+
+
+def test_a_deal_that_does_not_continue_the_match_is_reported():
+    text = '[Game "bid-whist"]\n' + SET.format(dealer="S", first="W", bid="4high")
+    text += '[Standing "NS=3 EW=0"] ' + SET.format(dealer="E", first="S", bid="4high")
+    *_, doc = documents(parse(text), game_of, "en")
+    assert [p["text"] for p in doc["problems"]] == [
+        "The deals before leave another standing: NS=\u22124 EW=0.".replace("\u2212", "-"),
+        "After the deal before it is the turn of West to deal.",
+    ]
+    assert doc["ok"]

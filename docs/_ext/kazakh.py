@@ -31,8 +31,10 @@ SHORTEST_STEM = 4
 
 
 def _forms(term: str) -> list[str]:
-    """What a term looks like before an ending: its last letter may soften, a soft sign may go."""
+    """What a term looks like before an ending: the last letter may soften, a soft sign may go, a vowel may come."""
     last = term[-1]
+    if term.endswith("кт"):
+        return [term, term + "і"]
     if last in _SOFTENED:
         return [term, term[:-1] + _SOFTENED[last]]
     return [term, term[:-1]] if last == "ь" else [term]

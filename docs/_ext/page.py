@@ -9,12 +9,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from docutils import nodes
 from sphinx.application import Sphinx
 from sphinx.environment import BuildEnvironment
-from sphinx.transforms.post_transforms import SphinxPostTransform
 from sphinx.util import logging
 from sphinx.util.osutil import relative_uri
 
@@ -81,21 +80,18 @@ class Place(nodes.General, nodes.Element):
         raise NotImplementedError
 
 
-class Fill(SphinxPostTransform):
-    """Asks every place of a page."""
-
-    default_priority = 400
-    formats = ("html",)
-
-    def run(self, **kwargs: Any) -> None:
-        page = Page(self.app, self.env.current_document.docname)
-        for place in list(self.document.findall(Place)):
-            try:
-                text = place.html(page)
-            except InputError as fault:
-                log.warning("%s", fault, type="rulebook", subtype="input", location=place)
-                text = ""
-            place.replace_self(nodes.raw("", text, format="html", scripts=list(place.scripts)))
+def fill(app: Sphinx, doctree: nodes.document, docname: str) -> None:
+    """Ask every place of a page."""
+    if app.builder.format != "html":
+        return
+    page = Page(app, docname)
+    for place in list(doctree.findall(Place)):
+        try:
+            text = place.html(page)
+        except InputError as fault:
+            log.warning("%s", fault, type="rulebook", subtype="input", location=place)
+            text = ""
+        place.replace_self(nodes.raw("", text, format="html", scripts=list(place.scripts)))
 
 
 def scripts_of(doctree: nodes.document) -> Iterator[str]:
@@ -105,5 +101,5 @@ def scripts_of(doctree: nodes.document) -> Iterator[str]:
 
 
 def setup(app: Sphinx) -> dict[str, bool]:
-    app.add_post_transform(Fill)
+    app.connect("doctree-resolved", fill)
     return {"parallel_read_safe": True, "parallel_write_safe": True}

@@ -24,13 +24,13 @@ from sphinx.application import Sphinx
 from sphinx.locale import _
 from sphinx.roles import XRefRole
 from sphinx.transforms import SphinxTransform
-from sphinx.transforms.post_transforms import SphinxPostTransform
 from sphinx.util.docutils import SphinxDirective
 from sphinx.util.typing import OptionSpec
 from sphinx.writers.html5 import HTML5Translator
 
 import rulebook
 from _ext.domain import Paragraph, RulebookDomain, anchor, domain, fits
+from _ext.engine import cases_of
 from _ext.page import Page, log
 from rulebook.options import every
 from rulebook.ruling import InputError
@@ -99,43 +99,41 @@ class KeepOriginal(SphinxTransform):
             law += original
 
 
-class NumberLaws(SphinxPostTransform):
-    """Gives each paragraph its number, its margin and its links, once all pages are read."""
+def number_laws(app: Sphinx, doctree: nodes.document, docname: str) -> None:
+    """Give each paragraph its number, its margin and its links, once all pages are read."""
+    if app.builder.format != "html":
+        return
+    page = Page(app, docname)
+    laws = list(doctree.findall(Law))
+    for law in laws:
+        rule = law["rule"]
+        law["number"] = domain(app.env).number(rule)
+        law["links"] = _links(page, domain(app.env).paragraphs[rule], law)
+        law["margin"] = _margin(law)
+        entry = ("single", rule, anchor(rule), "main", None)
+        law.insert(0, addnodes.index("", entries=[entry]))  # for the search
+    title = next(doctree.findall(nodes.title), None)
+    if laws and title is not None and title.parent is not None:
+        title.parent.insert(title.parent.index(title) + 1, nodes.raw("", _facts(page), format="html"))
 
-    default_priority = 390
-    formats = ("html",)
 
-    def run(self, **kwargs: Any) -> None:
-        page = Page(self.app, self.env.current_document.docname)
-        laws = list(self.document.findall(Law))
-        for law in laws:
-            rule = law["rule"]
-            law["number"] = domain(self.env).number(rule)
-            law["links"] = self._links(page, domain(self.env).paragraphs[rule], law)
-            law["margin"] = _margin(law)
-            entry = ("single", rule, anchor(rule), "main", None)
-            law.insert(0, addnodes.index("", entries=[entry]))  # for the search
-        title = next(self.document.findall(nodes.title), None)
-        if laws and title is not None:
-            title.parent.insert(title.parent.index(title) + 1, nodes.raw("", _facts(page), format="html"))
-
-    def _links(self, page: Page, paragraph: Paragraph, law: Law) -> str:
-        from _ext.engine import cases_of
-
-        found, links = domain(self.env), []
-        number = len(cases_of(paragraph.rule))
-        if number and (where := found.shown("cases", paragraph)):
-            href = page.to_doc(where, f"cases-{paragraph.anchor}")
-            links.append(f'<a href="{escape(href)}">{escape(_("cases: %s") % number)}</a>')
-        for key in paragraph.option.split():
-            if not _is_option(key, paragraph.rule):
-                log.warning(
-                    "%s is no option of rule %s", key, paragraph.rule, type="rulebook", subtype="option", location=law
-                )
-            elif where := found.shown("options", paragraph):
-                href = page.to_doc(where, f"option-{key.replace('_', '-').replace('.', '-')}")
-                links.append(f'<a href="{escape(href)}">{escape(_("house rule"))}</a>')
-        return " ".join(links)
+def _links(page: Page, paragraph: Paragraph, law: Law) -> str:
+    """Links to the cases and the house rules of a paragraph, where some page shows them."""
+    found, links = domain(page.env), []
+    number = len(cases_of(paragraph.rule))
+    if number and (where := found.shown("cases", paragraph)):
+        href = page.to_doc(where, f"cases-{paragraph.anchor}")
+        links.append(f'<a href="{escape(href)}">{escape(_("cases: %s") % number)}</a>')
+    for key in paragraph.option.split():
+        if not _is_option(key, paragraph.rule):
+            log.warning(
+                "%s is no option of rule %s", key, paragraph.rule,
+                type="rulebook", subtype="option", location=law,
+            )  # fmt: skip
+        elif where := found.shown("options", paragraph):
+            href = page.to_doc(where, f"option-{key.replace('_', '-').replace('.', '-')}")
+            links.append(f'<a href="{escape(href)}">{escape(_("house rule"))}</a>')
+    return " ".join(links)
 
 
 def _is_option(key: str, rule: str) -> bool:
@@ -166,8 +164,6 @@ def _margin(law: Law) -> str:
 
 def _facts(page: Page) -> str:
     """The line under a chapter's title."""
-    from _ext.engine import cases_of
-
     family = f"{page.docname.rpartition('/')[0]}/index"
     facts = []
     if family in page.env.titles:
@@ -227,5 +223,5 @@ def setup(app: Sphinx) -> dict[str, bool]:
     app.add_directive("rule", RuleDirective)
     app.add_role("rule", RuleRole())
     app.add_transform(KeepOriginal)
-    app.add_post_transform(NumberLaws)
+    app.connect("doctree-resolved", number_laws)
     return {"parallel_read_safe": True, "parallel_write_safe": True}

@@ -49,7 +49,8 @@ window.Stemmer = function () {{
   const stock = new RussianStemmer(), known = new Map(Object.entries({table}));
   this.stemWord = (word) => {{
     word = word.toLowerCase().replaceAll("ё", "е");
-    return stock.stemWord(known.get(word) ?? word);
+    const stem = stock.stemWord(known.get(word) ?? word);
+    return known.has(stem) ? stock.stemWord(known.get(stem)) : stem;
   }};
 }};
 """

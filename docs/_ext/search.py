@@ -33,7 +33,8 @@ class Russian(SearchRussian):
 
     def stem(self, word: str) -> str:
         word = russian.fold(word)
-        return super().stem(self.known.get(word, word))
+        stem = super().stem(self.known.get(word, word))
+        return super().stem(self.known[stem]) if stem in self.known else stem
 
 
 class Kazakh(SearchLanguage):

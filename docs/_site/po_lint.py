@@ -222,7 +222,7 @@ def filled(entry: Entry) -> Iterator[tuple[str, str]]:
     if entry.fuzzy:
         yield "fuzzy", "marked as doubtful"
     for english, text in zip(entry.ids, entry.texts, strict=False):
-        if english == text not in SAME and not NAMES.issuperset(re.findall(rf"{LETTER}+", prose(text))):
+        if english == text not in SAME and not NAMES.issuperset(re.findall(rf"{LETTER}{{2,}}", prose(text))):
             yield "same", "the English text itself"
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from rulebook.cards import RANKS, SUITS, Card, card
-from rulebook.match import Standing
+from rulebook.match import Match, Standing
 from rulebook.options import nearest
 from rulebook.options import read as read_options
 from rulebook.records.tokens import Token, tokens
@@ -31,18 +31,22 @@ PBN = (
     "OptimumScore", "ParContract", "EventDate", "EventSponsor", "Section", "Annotation", "Mode", "DealId",
 )  # fmt: skip
 KNOWN = (*ACTIONS, *ABOUT, *PBN)
-FIRST = ("Schema", "Event", "Case", "Dealer", "Deal")
+FIRST = ("Schema", "Event", "Case", "Game", "Rules", "Standing", "Dealer", "Deal")
 GIVEN = ("Auction", "Make", "Declarer", "Contract")
 INHERITED = ("Game", "Rules")
 
 
 @dataclass(frozen=True)
 class Record:
-    """One deal as it was written: `head` comments before the first tag, then `sections` in order."""
+    """One deal as it was written: `head` comments before the first tag, then `sections` in order.
+
+    `match` is what the deal continues, when others stand before it in the file.
+    """
 
     sections: tuple[Section, ...]
     head: tuple[str, ...] = ()
     file: str = ""
+    match: Match | None = None
 
     def find(self, tag: str) -> Section | None:
         """The first section with this tag."""
@@ -88,7 +92,8 @@ def parse(text: str, file: str = "", *, lenient: bool = False) -> Iterator[Recor
     seen: set[str] = set()
     kept: tuple[Section, ...] = ()
     for section in _sections(text, head, lenient=lenient):
-        if section.tag in FIRST and section.tag in seen and seen & {"Deal", "Auction", "Play"}:
+        acted = not seen.isdisjoint(ACTIONS)
+        if section.tag in FIRST and (acted or (section.tag in seen and "Deal" in seen)):
             yield Record(tuple(sections), tuple(head), file)
             kept = tuple(s for s in sections if s.tag in INHERITED)
             sections, seen, head = list(kept), set(), []
@@ -172,7 +177,8 @@ class _Reader:
     def setup(self) -> Setup:
         seats = self.game.seats
         tricks = self.tricks()
-        dealer = self.seat("Dealer", seats.all[0])
+        match = self.record.match
+        dealer = self.seat("Dealer", seats.all[match.dealer] if match else seats.all[0])
         size = self.game.hand - sum(tricks)
         hands, hidden = self.deal(size)
         piles = {name: self.pile(name, n) for name, n in self.game.piles.items()}
@@ -299,6 +305,8 @@ class _Reader:
 
     def standing(self) -> Standing:
         found = self.record.find("Standing")
+        if found is None and self.record.match is not None:
+            return self.record.match.standing
         standing = Standing.start(self.game.seats)
         for side, n in self.by_side(found):
             standing = standing.scored(self.game.seats.sides[side], n)

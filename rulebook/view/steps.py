@@ -8,7 +8,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
 from typing import Any
 
 from rulebook.cards import Card, CardSet, Suit
@@ -16,7 +17,7 @@ from rulebook.cases import game_of, trick_rulings
 from rulebook.game import Game, Step
 from rulebook.i18n import Lang
 from rulebook.i18n import lang as language
-from rulebook.match import Sheet, settle
+from rulebook.match import Match, Sheet, Standing, settle
 from rulebook.options import changed
 from rulebook.records import Record
 from rulebook.ruling import IllegalAction, InputError, Ruling
@@ -31,7 +32,23 @@ def document(record: Record, game: Game | None = None, lang: str = "en", file: s
 
     Raises InputError only for what leaves no document at all: an unknown game or option.
     """
-    game = game or game_of(record)
+    return _document(record, game or game_of(record), lang, file)[0]
+
+
+def documents(
+    records: Iterable[Record], game_of: Callable[[Record], Game], lang: str, file: str | None = None
+) -> Iterator[Json]:
+    """The documents of the deals of one file, each starting from where the one before left the match."""
+    match: Match | None = None
+    for record in records:
+        game = game_of(record)
+        doc, table = _document(replace(record, match=match), game, lang, file)
+        if table is not None:
+            match = Match(game, Standing.start(game.seats), table.setup.dealer).settle(table)
+        yield doc
+
+
+def _document(record: Record, game: Game, lang: str, file: str | None) -> tuple[Json, Table | None]:
     say = language(lang)
     doc: Json = {"schema": 1, "file": file or record.file or None, "game": game.id, "preset": game.preset or None}
     doc |= {"options": changed(game.options), "ok": True, "problems": []}
@@ -40,10 +57,11 @@ def document(record: Record, game: Game | None = None, lang: str = "en", file: s
     except IllegalAction as refused:
         at = record.find("Deal") or record.sections[0]
         _problem(doc, refused.ruling.explain(lang), at.at.line, at.at.column, refused.ruling.rule)
-        return doc
+        return doc, None
     except InputError as fault:
         _problem(doc, fault.explain(lang), fault.line, fault.column, None)
-        return doc
+        return doc, None
+    _compare_match(doc, record, start, say)
     steps: list[Step] = []
     try:
         for step in game.replay(record):
@@ -56,7 +74,22 @@ def document(record: Record, game: Game | None = None, lang: str = "en", file: s
     sheet = settle(game, last)
     doc |= _outcome(game, last, sheet, say)
     doc["steps"] += _score_steps(len(steps), doc["ledger"])
-    return doc
+    return doc, last
+
+
+def _compare_match(doc: Json, record: Record, t: Table, say: Lang) -> None:
+    """Warn where a deal does not continue the match that stands before it in the file."""
+    match, written, dealer = record.match, record.find("Standing"), record.find("Dealer")
+    if match is None:
+        return
+    if written and dict(t.setup.standing.points) != dict(match.standing.points):
+        settled = " ".join(f"{s.code}={n}" for s, n in match.standing.points.items())
+        text = say.say("input", "The deals before leave another standing: {standing}.", None, {"standing": settled})
+        _problem(doc, text, written.at.line, written.at.column, None, "warning")
+    if dealer and t.setup.dealer != match.dealer:
+        seat = match.game.seats.all[match.dealer]
+        text = say.say("input", "After the deal before it is the turn of {player} to deal.", None, {"player": seat})
+        _problem(doc, text, dealer.at.line, dealer.at.column, None, "warning")
 
 
 def _problem(doc: Json, text: str, line: int, column: int, rule: str | None, level: str = "error") -> None:
