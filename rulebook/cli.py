@@ -25,13 +25,15 @@ from rulebook.table import Table
 from rulebook.view import steps, text
 
 Json = dict[str, Any]
+LONG = 20  # files; a longer run shows its progress
 
 
 class _Parser(argparse.ArgumentParser):
     """Complains in one line, as everything here does."""
 
     def error(self, message: str) -> NoReturn:
-        raise InputError("The call is wrong: {why}", why=message)
+        usage = " ".join(self.format_usage().split()[1:])
+        raise InputError("This call cannot be understood. It is written: {usage}", usage=usage)
 
 
 def parser() -> argparse.ArgumentParser:
@@ -191,7 +193,9 @@ def _rules(args: argparse.Namespace, say: Lang) -> int:
 
 
 def _documents(args: argparse.Namespace) -> Iterator[Json]:
-    for file in args.files:
+    for n, file in enumerate(args.files):
+        if len(args.files) > LONG and sys.stderr.isatty():
+            print(f"\r{n}/{len(args.files)}", end="", file=sys.stderr, flush=True)
         records = read_all(file, lenient=args.lenient)
         yield from steps.documents(records, lambda record: _game(args, record), args.lang, str(file))
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from itertools import islice
-from typing import Any, NamedTuple
+from typing import Any, ClassVar, NamedTuple
 
 from rulebook.ledger import Ledger
 from rulebook.ruling import IllegalAction, InputError, Ruling, no
@@ -21,7 +21,7 @@ class Phase:
     """A phase or a right of a game. Its options are `self.o`."""
 
     name = ""
-    kinds: tuple[str, ...] = ()
+    kinds: ClassVar[Mapping[str, type | tuple[type, ...]]] = {}  # kinds of action, and of what they act on
     sections: tuple[str, ...] = ()
     guards: tuple[Callable[[Any, Table, Action], Ruling | None], ...] = ()
 
@@ -135,7 +135,7 @@ class Game:
             return no("kernel.action.over", "The play is over: nothing more can be done in this deal.")
         if not -1 < a.by < len(self.seats) or not -1 < a.hand < len(self.seats):
             return self._no_seat(str(a.by))
-        if a.kind not in phase.kinds:
+        if a.kind not in phase.kinds or not isinstance(a.what, phase.kinds[a.kind]):
             return no("kernel.action.kind", "This cannot be done now.")
         return phase.rule(t, a)
 

@@ -292,9 +292,8 @@ def test_scripts_come_only_where_they_are_needed(build: Build) -> None:
 
 
 def test_pages_hold_no_script_and_no_style_of_their_own(build: Build) -> None:
-    out = build(
-        EQUAL + "```{deal} bid-whist/deals/recorded\n```\n\n```{try}\n1\n```\n\n```{cases} bid-whist.auction\n```\n"
-    )
+    more = "```{deal} bid-whist/deals/recorded\n```\n\n```{try}\n1\n```\n\n```{cases} bid-whist.auction\n```\n"
+    out = build(more, **whole_game())
     for path in out.rglob("*.html"):
         tags = re.findall(r"<[a-z][^>]*>", path.read_text("utf-8"))
         scripts = [t for t in tags if t.startswith("<script") and " src=" not in t]

@@ -57,6 +57,9 @@ def candidates(g, t, random):
                     yield Action(seat, "discard", CardSet(sum(1 << c for c in random.sample(held, k))))
     yield Action(7, "card", CARDS[0])
     yield Action(0, "nonsense", None)
+    yield from (
+        Action(g.turn(t) or 0, kind, object()) for kind in ("call", "card", "discard", "declare", "renege", "make")
+    )
 
 
 def pick(spaces, random):

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from rulebook import cases
 from rulebook.cases import game_of
 from rulebook.records import parse, write
-from rulebook.records.case import KNOWN, Record
+from rulebook.records.case import ACTIONS, KNOWN, Record
 from rulebook.table import Note, Section, Word
 from rulebook.view.steps import document, documents
 
@@ -38,7 +38,7 @@ def test_any_record_reads_back_the_same(parts):
     for tag, value, words, notes in parts:
         placed = sorted((n._replace(after=min(n.after, len(words))) for n in notes), key=lambda n: n.after)
         sections.append(Section(tag, value, words, notes=tuple(placed)))
-    record = Record(tuple(sections))
+    record = Record(tuple(sorted(sections, key=lambda s: s.tag in ACTIONS)))  # actions begin no second record
     (again,) = parse(write(record))
     assert plain(again) == plain(record)
 

@@ -9,6 +9,7 @@ import subprocess
 import sys
 import urllib.error
 import urllib.request
+from email.message import Message
 from pathlib import Path
 from urllib.parse import unquote, urlsplit
 
@@ -89,9 +90,9 @@ def test_cases_json(site: Path) -> None:
             assert anchor in read(site / "en" / page).ids, case["id"]
 
 
-def _headers(address: str, path: str) -> dict[str, str]:
+def _headers(address: str, path: str) -> Message:
     with urllib.request.urlopen(f"{address}{path}") as answer:
-        return dict(answer.headers)
+        return answer.headers
 
 
 @pytest.mark.parametrize(

@@ -65,7 +65,10 @@ class Page:
 
         found = domain(self.env).paragraphs.get(rule)
         if found is None:
-            log.warning("no paragraph has the rule id %s", rule, type="rulebook", subtype="rule", location=self.docname)
+            log.warning(
+                "no paragraph has the rule id %s", rule,
+                type="rulebook", subtype="rule", location=self.docname, once=True,
+            )  # fmt: skip
             return "", rule
         return self.to_doc(found.docname, found.anchor), domain(self.env).number(rule)
 

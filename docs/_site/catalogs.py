@@ -1,30 +1,28 @@
 """Extract every message and bring the catalogs up to date: `make catalogs`. A second run changes nothing.
 
 Three kinds: pages (Sphinx), sentences of the engine with the rule id as context, and titles of cases with
-the case id as context (Babel, `rulebook.po`), notebooks (our own). The theme's words, `sphinx.po`, have no
+the case id as context (`rulebook.po`), notebooks (our own). The theme's words, `sphinx.po`, have no
 template and are left alone. Lines and dates are not written, so that only words make a difference.
 """
 
 from __future__ import annotations
 
 import argparse
-import warnings
+import ast
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 import polib
-from babel.messages.extract import extract_from_file
 
 from _site import notebooks, pages
 from _site.paths import BUILD, LANGS, LOCALE, PACKAGE, ROOT, fresh_folder, say, write
 from rulebook import cases
 
 TEMPLATES = BUILD / "gettext"
-# Name of a call -> which of its arguments are context (c), message and plural.
-PLAIN: dict[str, Any] = dict.fromkeys(("yes", "no", "irregular", "entry", "option", "word", "say"), ((1, "c"), 2))
-PLURAL: dict[str, Any] = dict.fromkeys(("yes_n", "no_n", "irregular_n", "entry_n", "count"), ((1, "c"), 2, 3))
-INPUT: dict[str, Any] = {"InputError": (1,), "fault": (1,)}
+# Names of calls that hold messages, and how many arguments do: context, message and plural, or the message alone.
+PLAIN = dict.fromkeys(("yes", "no", "irregular", "entry", "option", "word", "say"), 2)
+PLURAL = dict.fromkeys(("yes_n", "no_n", "irregular_n", "entry_n", "count"), 3)
+INPUT = dict.fromkeys(("InputError", "fault"), 1)
 PLURALS = {
     "ru": "nplurals=3; plural=(n%10==1 && n%100!=11 ? 0 : n%10>=2 && n%10<=4 && (n%100<12 || n%100>14) ? 1 : 2);",
     "kk": "nplurals=2; plural=(n != 1);",
@@ -41,17 +39,21 @@ def engine() -> Iterator[polib.POEntry]:
     """Sentences, questions and words in the code, in the order of the files."""
     for path in sorted(PACKAGE.rglob("*.py")):
         place = path.relative_to(ROOT).as_posix()
-        for message, context in _called(path, PLAIN | PLURAL):
-            yield _entry(message, context, place)
-        for message, _ in _called(path, INPUT):
-            yield _entry(message, "input", place)
+        for context, *message in _called(path, PLAIN | PLURAL):
+            yield _entry(tuple(message) if message[1:] else message[0], context, place)
+        for (text,) in _called(path, INPUT):
+            yield _entry(text, "input", place)
 
 
-def _called(path: Path, keywords: dict[str, Any]) -> Iterator[tuple[Any, str | None]]:
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore")  # it warns of an f-string in any argument, message or not
-        for _, message, _, context in extract_from_file("python", str(path), keywords=keywords):
-            yield message, context
+def _called(path: Path, calls: dict[str, int]) -> Iterator[list[str]]:
+    """The texts of these calls, inside f-strings too. Calls with a text made elsewhere hold no message."""
+    nodes = [n for n in ast.walk(ast.parse(path.read_text("utf-8"))) if isinstance(n, ast.Call)]
+    for call in sorted(nodes, key=lambda n: (n.lineno, n.col_offset)):
+        name = call.func.attr if isinstance(call.func, ast.Attribute) else getattr(call.func, "id", "")
+        given = [a.value for a in call.args[: calls.get(name, 0)] if isinstance(a, ast.Constant)]
+        texts = [value for value in given if isinstance(value, str)]
+        if texts and len(texts) == calls[name]:
+            yield texts
 
 
 def documented() -> Iterator[polib.POEntry]:

@@ -410,8 +410,13 @@ def script(lang: str) -> str:
             messages[entry.ids[0]] = list(entry.texts) if len(entry.ids) > 1 else entry.texts[0]
     # doctools.js uses the value as an index, and `true` is none
     plural = PLURALS[lang] if "?" in PLURALS[lang] else f"{PLURALS[lang]} ? 1 : 0"
-    whole = {"locale": lang, "messages": dict(sorted(messages.items())), "plural_expr": plural}
-    return f"Documentation.addTranslations({json.dumps(whole, ensure_ascii=False, indent=4)});\n"
+    words = json.dumps(dict(sorted(messages.items())), ensure_ascii=False, indent=4)
+    # not Documentation.addTranslations: it makes a function from text, which the pages' policy forbids
+    return (
+        f"Object.assign(Documentation.TRANSLATIONS, {words});\n"
+        f"Documentation.PLURAL_EXPR = (n) => {plural};\n"
+        f'Documentation.LOCALE = "{lang}";\n'
+    )
 
 
 def check_script(lang: str) -> Iterator[Finding]:

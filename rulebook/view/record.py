@@ -140,7 +140,7 @@ class Record:
     def call(self, step: Mapping[str, Any]) -> str:
         """One call of the auction, in words and signs."""
         text = str(step["action"])
-        label = escape(step.get("now", {}).get("call") or self.w.call(text))
+        label = escape(step.get("now", {}).get("bid") or self.w.call(text))
         found = text[-1:] if text[:1].isdigit() and text[-1:] in "SHDC" and len(text) == 2 else ""
         if found:
             label = f"{text[0]}&#8288;{signs.suit(found, self.w)}"

@@ -19,7 +19,7 @@ from rulebook.cards import JOKERS, SUITS, Suit, card
 from rulebook.i18n import Lang
 from rulebook.seats import FOUR
 
-_CALL = re.compile(r"(\d+)(high|low|NTlow|NThigh|NT|N|U|R|[SHDC])")
+_CALL = re.compile(r"(\d+)(high|low|NTlow|NThigh|NT|N|[SHDC])")
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,8 +169,6 @@ def words(say: Lang) -> Words:
             "N": say.word("bid", "{n} no trump"),
             "NThigh": say.word("bid", "{n} no trump"),
             "NTlow": say.word("bid", "{n} no trump"),
-            "R": say.word("bid", "{n} royals"),
-            "U": say.word("bid", "{n} nullo"),
             "X": say.word("call", "double"),
             "XX": say.word("call", "redouble"),
             "Pass": say.word("call", "pass"),

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import replace
+from typing import ClassVar
 
 from rulebook.game import Phase, by_table
 from rulebook.games.bid_whist.facts import KINDS, PASS, Bid, bids, standing
@@ -28,7 +29,8 @@ PARTNER = yes("bid-whist.auction.partner", "{who}: {what}. A player may overbid 
 class Auction(Phase):
     """Calls in turn from the dealer's left; done when each player has called."""
 
-    name, kinds, sections = "auction", ("call",), ("Auction",)
+    name, sections = "auction", ("Auction",)
+    kinds: ClassVar = {"call": Bid}
 
     def done(self, t: Table) -> bool:
         return len(t.facts.calls) == 4
@@ -163,7 +165,7 @@ class Auction(Phase):
 class Won(Phase):
     """The forced step that says who won the auction."""
 
-    name, kinds = "auction", ("won",)
+    name = "auction"
 
     def done(self, t: Table) -> bool:
         return t.facts.declarer is not None

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from typing import ClassVar
 
-from rulebook.cards import CardSet, Suit
+from rulebook.cards import Card, CardSet, Suit
 from rulebook.game import Phase, by_table, lines
 from rulebook.games.bid_whist.facts import HIGH, LOW, Direction, standing
 from rulebook.games.bid_whist.table import kitty_size
@@ -39,7 +40,8 @@ def the_declarer(t: Table, a: Action) -> Ruling | None:
 class Declare(Phase):
     """The declarer names what the bid left open."""
 
-    name, kinds, sections = "declaration", ("declare", "discard", "card"), ("Declare",)
+    name, sections = "declaration", ("Declare",)
+    kinds: ClassVar = {"declare": (Suit, Direction), "discard": CardSet, "card": Card}
 
     def done(self, t: Table) -> bool:
         return t.facts.named is not None
@@ -93,7 +95,7 @@ class Declare(Phase):
 class Show(Phase):
     """The forced step that turns the kitty up in a trump deal."""
 
-    name, kinds = "kitty", ("show",)
+    name = "kitty"
 
     def done(self, t: Table) -> bool:
         return "kitty" not in t.piles or not isinstance(t.facts.named, Suit)
@@ -111,7 +113,7 @@ class Show(Phase):
 class Take(Phase):
     """The forced step that brings the kitty into the declarer's hand."""
 
-    name, kinds = "kitty", ("take",)
+    name = "kitty"
 
     def done(self, t: Table) -> bool:
         return not {"kitty", "kitty.open"} & set(t.piles)
@@ -138,7 +140,8 @@ class Take(Phase):
 class PutOut(Phase):
     """The declarer puts out as many cards as the kitty had."""
 
-    name, kinds, sections = "discard", ("discard",), ("Discard",)
+    name, sections = "discard", ("Discard",)
+    kinds: ClassVar = {"discard": CardSet}
 
     def done(self, t: Table) -> bool:
         return "out" in t.piles or not kitty_size(self.o)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import ClassVar
 
 from rulebook.cards import Card, card
 from rulebook.game import Phase
@@ -32,7 +33,8 @@ JOKER_FREE = yes("bid-whist.play.joker-follow", "{who}: {what}. A player without
 class Play(Phase):
     """Card by card; done when all tricks are played."""
 
-    name, kinds, sections = "play", ("card",), ("Play",)
+    name, sections = "play", ("Play",)
+    kinds: ClassVar = {"card": Card}
 
     def done(self, t: Table) -> bool:
         return sum(t.setup.tricks) + len(t.tricks) == hand_size(self.o)

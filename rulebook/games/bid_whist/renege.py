@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from typing import ClassVar
 
 from rulebook.game import Phase, lines
 from rulebook.games.bid_whist.facts import Claim
@@ -32,7 +33,8 @@ def reneges(t: Table, side: int, book: int) -> list[int]:
 class Calls(Phase):
     """The right to call a renege of the other side, open to anybody from the first card on."""
 
-    name, kinds, sections = "renege", ("renege",), ("Claim",)
+    name, sections = "renege", ("Claim",)
+    kinds: ClassVar = {"renege": int}
 
     def legal(self, t: Table) -> tuple[Space, ...]:
         if self.o.illegal_play != "table" or not self.begun(t):

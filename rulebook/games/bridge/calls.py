@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import replace
+from typing import ClassVar
 
 from rulebook.game import Phase, by_table, lines
 from rulebook.games.bridge.facts import PASS, Bid, Facts, standing
@@ -38,7 +39,8 @@ def _height(bid: Bid) -> tuple[int, int, bool]:
 class Auction(Phase):
     """Calls in turn from the dealer; done after three passes in a row."""
 
-    name, kinds, sections = "auction", ("call",), ("Auction",)
+    name, sections = "auction", ("Auction",)
+    kinds: ClassVar = {"call": Bid}
 
     def done(self, t: Table) -> bool:
         calls = t.facts.calls
@@ -135,7 +137,7 @@ class Auction(Phase):
 class Won(Phase):
     """The forced step that says whose contract it is."""
 
-    name, kinds = "auction", ("won",)
+    name = "auction"
 
     def done(self, t: Table) -> bool:
         return t.facts.declarer is not None
@@ -167,7 +169,8 @@ def declarer(facts: Facts) -> tuple[int, Bid]:
 class Make(Phase):
     """Straight bridge: the dealer, or the dealer's partner, names the trump suit or no trump."""
 
-    name, kinds, sections = "make", ("make",), ("Make",)
+    name, sections = "make", ("Make",)
+    kinds: ClassVar = {"make": Bid}
 
     def done(self, t: Table) -> bool:
         return t.facts.declarer is not None

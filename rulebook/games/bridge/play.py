@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import ClassVar
 
 from rulebook.cards import Card, CardSet, card
 from rulebook.game import Phase
@@ -35,7 +36,8 @@ def dummy(t: Table) -> int | None:
 class Play(Phase):
     """Card by card; done after thirteen tricks."""
 
-    name, kinds, sections = "play", ("card",), ("Play",)
+    name, sections = "play", ("Play",)
+    kinds: ClassVar = {"card": Card}
 
     def done(self, t: Table) -> bool:
         return sum(t.setup.tricks) + len(t.tricks) == 13
