@@ -38,6 +38,7 @@ gettext_additional_targets = ["index"]
 
 html_theme = "furo"
 html_title = project
+html_favicon = "docs/_static/icon.svg"
 html_static_path = ["docs/_static", "rulebook/view/static"]
 html_copy_source = False
 html_show_sourcelink = False

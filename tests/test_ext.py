@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import doctest
 import html
+import importlib
 import json
 import re
 import subprocess
@@ -92,6 +94,9 @@ standing bid
 
 deck
   All the cards.
+
+kitty
+  The cards nobody was dealt.
 ```
 """
 
@@ -320,8 +325,9 @@ def test_search_knows_rule_ids_and_synonyms(build: Build) -> None:
     names = index["docnames"]
     ((place, anchor, _main),) = index["indexentries"]["bid-whist.auction.beat"]
     assert (names[place], anchor) == ("rules/bid-whist/auction", "bid-whist-auction-beat")
-    ((place, anchor, _main),) = index["indexentries"]["pack"]
-    assert (names[place], anchor) == ("glossary", "term-deck")
+    for word in ("pack", "talon", "widow"):
+        ((place, anchor, _main),) = index["indexentries"][word]
+        assert (names[place], anchor) == ("glossary", "term-deck" if word == "pack" else "term-kitty")
 
 
 KAZAKH = {
@@ -387,6 +393,12 @@ def test_script_stems_as_python_does() -> None:
         )
         ran = subprocess.run(["node", "-"], input=script, capture_output=True, text=True, check=True, timeout=60)
         assert json.loads(ran.stdout) == [language.stem(form) for form in forms]
+
+
+@pytest.mark.parametrize("path", sorted((ROOT / "docs/_ext").glob("*.py")), ids=lambda path: path.stem)
+def test_docstrings_are_true(path: Path) -> None:
+    module = importlib.import_module(f"_ext.{path.stem}".removesuffix(".__init__"))
+    assert doctest.testmod(module).failed == 0
 
 
 def test_only_the_reviewed_warnings_pass() -> None:

@@ -42,12 +42,15 @@ def test_every_sentence_of_the_source_is_produced_by_a_case(rows):
     assert [f"{row.place} {row.sentence}" for row in rows if not row.cases] == []
 
 
-def test_a_rule_id_stands_in_the_module_of_its_chapter(rows):
+def test_a_rule_is_found_in_the_module_of_its_chapter(rows):
+    """Another chapter may name it as a ground, but its own module speaks it."""
+
     def home(rule: str) -> str:
         family, chapter, _ = rule.split(".")
         return "rulebook/game.py" if family == "kernel" else f"rulebook/games/{family.replace('-', '_')}/{chapter}.py"
 
-    assert [row.place for row in rows if row.place.partition(":")[0] != home(row.sentence.rule)] == []
+    at_home = {row.sentence.rule for row in rows if row.place.partition(":")[0] == home(row.sentence.rule)}
+    assert {row.sentence.rule for row in rows} - at_home == set()
 
 
 def test_a_guard_also_lets_something_pass():

@@ -173,7 +173,7 @@ def _facts(page: Page) -> str:
     number = sum(len(cases_of(p.rule)) for p in domain(page.env).on(page.docname))
     if number:
         facts.append(_("Worked cases: %s") % number)
-    return f'<ul class="facts">{"".join(f"<li>{escape(fact)}</li>" for fact in facts)}</ul>'
+    return f'<ul class="facts">{" ".join(f"<li>{escape(fact)}</li>" for fact in facts)}</ul>'
 
 
 def visit_law(self: HTML5Translator, node: nodes.Element) -> None:

@@ -33,7 +33,7 @@ def _page(title: str, base: str, body: str, extra: str = "") -> str:
         '<!doctype html>\n<html lang="en" class="wide">\n<head>\n<meta charset="utf-8">\n'
         '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
         f"<title>{escape(title)}</title>\n{extra}"
-        f'<link rel="icon" href="data:,">\n'
+        f'<link rel="icon" href="{static}icon.svg">\n'
         f'<link rel="stylesheet" href="{static}replay.css">\n<link rel="stylesheet" href="{static}rulebook.css">\n'
         f'</head>\n<body>\n<script src="{static}theme.js"></script>\n<div class="main"><main class="content">\n'
         f"{body}\n</main></div>\n</body>\n</html>\n"

@@ -10,20 +10,16 @@ const _ready = (start) => {
 };
 
 const Documentation = {
-  words: {},
-  rules: new Intl.PluralRules("en"),
+  // filled by translations.js
+  TRANSLATIONS: {},
+  LOCALE: "en",
 
-  addTranslations({ locale, messages }) {
-    Object.assign(this.words, messages);
-    this.rules = new Intl.PluralRules(locale);
-  },
-
-  gettext: (text) => [Documentation.words[text] ?? text].flat()[0],
+  gettext: (text) => [Documentation.TRANSLATIONS[text] ?? text].flat()[0],
 
   // catalogs order their forms as the language counts: one, few, many
   ngettext(one, many, n) {
-    const forms = [this.words[one] ?? [one, many]].flat();
-    const at = ["one", "few", "many", "other"].indexOf(this.rules.select(n));
+    const forms = [this.TRANSLATIONS[one] ?? [one, many]].flat();
+    const at = ["one", "few", "many", "other"].indexOf(new Intl.PluralRules(this.LOCALE).select(n));
     return forms[Math.min(at, forms.length - 1)];
   },
 };

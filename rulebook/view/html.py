@@ -87,7 +87,7 @@ def deal(
 
 def _final(doc: Document) -> dict[str, Any]:
     """What stood in the status line at the end."""
-    now: dict[str, Any] = {}
+    now: dict[str, Any] = dict(doc["setup"].get("now", {}))
     for step in doc["steps"]:
         now |= step.get("now", {})
     return now
@@ -160,10 +160,9 @@ def _pile(place: str, cards: list[str], label: str, w: Words, anchor: str, name:
 
 def _seat(doc: Document, w: Words, anchor: str, seat: str, side: str) -> str:
     roles = [(0, w.dealer)] if doc["setup"].get("dealer") == seat else []
-    for step in doc["steps"]:
-        now = step.get("now", {})
-        roles += [(step["n"], w.declarer)] if now.get("declarer") == seat else []
-        roles += [(step["n"], w.dummy)] if now.get("dummy") == seat else []
+    for n, now in enumerate([doc["setup"].get("now", {}), *(s.get("now", {}) for s in doc["steps"])]):
+        roles += [(n, w.declarer)] if now.get("declarer") == seat else []
+        roles += [(n, w.dummy)] if now.get("dummy") == seat else []
     person = doc["setup"].get("people", {}).get(seat)
     named = f" {escape(person)}" if person and person != w.seat(seat) else ""
     said = "".join(

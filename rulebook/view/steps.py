@@ -115,6 +115,7 @@ def _codes(place: Place) -> list[str]:
 
 def _steps(doc: Json, game: Game, start: Table, steps: list[Step], say: Lang) -> list[Json]:
     found, shown = [], _now(game, start, say)
+    doc["setup"]["now"] = {k: v for k, v in shown.items() if v is not None}
     for step in steps:
         r = step.ruling
         item: Json = {

@@ -9,7 +9,7 @@
  */
 export function positions(doc) {
   const results = doc.tricks ?? [];
-  let places = doc.setup.places, now = {}, lying = [], gathered = 0;
+  let { places, now = {} } = doc.setup, lying = [], gathered = 0;
   const list = [{ places, now, trick: [], fresh: new Set() }];
   for (const step of doc.steps) {
     places = { ...places };                                   // arrays are copied when touched
