@@ -7,7 +7,7 @@ export SITE_URL
 export DOC_LANG
 export SOURCE_DATE_EPOCH ?= 1767225600
 
-.PHONY: help venv serve site test check lint catalogs bench audit books edition chromium data pins clean
+.PHONY: help venv serve site test check lint catalogs bench audit chromium data pins clean
 
 help:
 	@grep -E '^[a-z]+:.*## ' Makefile | sed -E 's/^([a-z]+):.*## /  make \1\t/' | expand -t 18

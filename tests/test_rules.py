@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import ast
 import json
+import re
 
 import pytest
 
-from _site import coverage
+from _site import coverage, paths
 from rulebook.games import GAMES, game
 from rulebook.i18n import DATA
 from rulebook.options import every
@@ -80,3 +82,17 @@ def test_case_of_an_option_exists_for_every_choice():
         if choice not in used.get((name, o.key), set())
     }
     assert missing == set()
+
+
+FAMILIES = sorted(path.parent for path in (paths.PACKAGE / "games").glob("*/facts.py"))
+
+
+@pytest.mark.parametrize("family", FAMILIES, ids=lambda path: path.name)
+def test_every_fact_has_the_one_writer_that_its_comment_names(family):
+    named = dict(re.findall(r"^    (\w+): .*# (\w+\.py)", (family / "facts.py").read_text("utf-8"), re.MULTILINE))
+    written = set()
+    for module in family.glob("*.py"):
+        for node in ast.walk(ast.parse(module.read_text("utf-8"))):
+            if isinstance(node, ast.Call) and getattr(node.func, "id", "") in ("replace", "Facts"):
+                written |= {(k.arg, module.name) for k in node.keywords if k.arg in named}
+    assert written == set(named.items())

@@ -7,13 +7,24 @@ from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Request, Response, Route, sync_playwright
+from playwright.sync_api import (
+    Browser,
+    BrowserContext,
+    ConsoleMessage,
+    Page,
+    Request,
+    Response,
+    Route,
+    WebError,
+    sync_playwright,
+)
 
-from _site import chromium
+from _site import chromium, serve
+from rulebook.i18n import LANGS
 
 HERE = __file__.rpartition("/")[0]
 SECOND = 1000
-START = 120 * SECOND  # Python in the browser, on a slow machine
+START = 180 * SECOND  # Python in the browser, on a slow machine
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -31,21 +42,19 @@ def browser() -> Iterator[Browser]:
 
 
 class Visit:
-    """What happened while pages were open: requests to other hosts, failed requests, complaints on the console."""
+    """What happened while pages were open: requests, and everything that must not happen."""
 
     def __init__(self, address: str) -> None:
         self.address = address
         self.requests: list[str] = []
-        self.foreign: list[str] = []
-        self.failed: list[str] = []
-        self.console: list[str] = []
+        self.wrong: list[str] = []
 
     def watch(self, context: BrowserContext) -> None:
         context.route("**/*", self._route)
         context.on("request", self._request)
         context.on("response", self._response)
         context.on("console", self._console)
-        context.on("weberror", lambda error: self.console.append(f"{error.page and error.page.url}: {error.error}"))
+        context.on("weberror", self._error)
 
     def _own(self, url: str) -> bool:
         return urlsplit(url).scheme in {"data", "blob", "about"} or url.startswith(f"{self.address}/")
@@ -59,21 +68,28 @@ class Visit:
     def _request(self, request: Request) -> None:
         self.requests.append(request.url)
         if not self._own(request.url):
-            self.foreign.append(request.url)
+            self.wrong.append(f"another host: {request.url}")
 
     def _response(self, response: Response) -> None:
+        """No missing file; a page without its policy would make the rest of the check worthless."""
         if response.status >= 400:
-            self.failed.append(f"{response.status} {response.url}")
+            self.wrong.append(f"{response.status} {response.url}")
+        elif response.request.resource_type == "document" and response.url.startswith(self.address):
+            wanted = serve.policy(urlsplit(response.url).path)
+            if response.headers.get("content-security-policy") != wanted:
+                self.wrong.append(f"no policy: {response.url}")
 
     def _console(self, message: ConsoleMessage) -> None:
+        """The browser reports refused scripts, styles and connections here, too."""
         if message.type == "error":
-            self.console.append(f"{message.location.get('url', '')}: {message.text}")
+            self.wrong.append(f"{message.location.get('url', '')}: {message.text}")
+
+    def _error(self, error: WebError) -> None:
+        self.wrong.append(f"{error.page and error.page.url}: {error.error}")
 
     def check(self) -> None:
         """Nothing of another host, nothing missing, no complaint."""
-        assert self.foreign == []
-        assert self.failed == []
-        assert self.console == []
+        assert self.wrong == []
 
 
 @pytest.fixture
@@ -84,9 +100,10 @@ def visit(address: str) -> Iterator[Visit]:
     seen.check()
 
 
-@pytest.fixture
-def open_context(browser: Browser, visit: Visit) -> Iterator[Callable[..., BrowserContext]]:
-    """Makes fresh browser profiles (`java_script_enabled=False`, `color_scheme="dark"`, ...), all watched."""
+Opener = Callable[..., BrowserContext]
+
+
+def _opener(browser: Browser, visit: Visit) -> Iterator[Opener]:
     made: list[BrowserContext] = []
 
     def make(**options: Any) -> BrowserContext:
@@ -102,6 +119,37 @@ def open_context(browser: Browser, visit: Visit) -> Iterator[Callable[..., Brows
 
 
 @pytest.fixture
-def page(open_context: Callable[..., BrowserContext]) -> Page:
+def open_context(browser: Browser, visit: Visit) -> Iterator[Opener]:
+    """Makes fresh browser profiles (`java_script_enabled=False`, `color_scheme="dark"`, ...), all watched."""
+    yield from _opener(browser, visit)
+
+
+@pytest.fixture
+def page(open_context: Opener) -> Page:
     """A page in a fresh profile. Addresses are paths: `page.goto("/en/index.html")`."""
     return open_context().new_page()
+
+
+@pytest.fixture(scope="module", params=LANGS)
+def lang(request: pytest.FixtureRequest) -> str:
+    """Each test of the module runs for one language, then all again for the next."""
+    return str(request.param)
+
+
+@pytest.fixture(scope="module")
+def _shared_visit(address: str, lang: str) -> Visit:
+    return Visit(address)
+
+
+@pytest.fixture(scope="module")
+def _shared_page(browser: Browser, _shared_visit: Visit) -> Iterator[Page]:
+    for opener in _opener(browser, _shared_visit):
+        yield opener(permissions=["clipboard-read", "clipboard-write"]).new_page()
+
+
+@pytest.fixture
+def tab(_shared_page: Page, _shared_visit: Visit) -> Iterator[Page]:
+    """One page for all tests of a module in one language, so that what is slow starts once. Checked after each test."""
+    yield _shared_page
+    wrong, _shared_visit.wrong = _shared_visit.wrong, []
+    assert wrong == []
