@@ -3,6 +3,7 @@ PYTHON ?= python3
 PORT ?= 8000
 BIN := .venv/bin
 PY := $(BIN)/python
+export PORT
 export SITE_URL
 export DOC_LANG
 export SOURCE_DATE_EPOCH ?= 1767225600

@@ -40,21 +40,42 @@ def _one(page: Page, ran: Result, last: Ruling | None, words: list[str]) -> str:
         return READERS[name](page, ran, words)
     if name in ran.game.answers and ran.table:
         r = ran.game.answers[name](ran.table)
-        return _line(f"{escape(said(page.lang, r))} {html.link(r.rule, page.rule_link)}")
+        return _sentence(page, said(page.lang, r), r.rule)
     return ""
 
 
 def _verdict(page: Page, ran: Result, last: Ruling | None, verdict: str, rule: str) -> str:
-    """The ruling asked for; the rule may also be a weaker ground of what was ruled."""
-    for r in rulings(ran) if last is None else [last]:
+    """The ruling asked for; the rule may also be a weaker ground of what was ruled.
+
+    Yes and no answer the question about an action. What a trick or an entry of the score says is
+    no such answer, so its sentence stands alone.
+    """
+    if last is not None:
+        ground = next((g for g, _of in grounds(last) if g.rule == rule and last.verdict == verdict), None)
+        return "" if ground is None else _ruling(page, last, ground)
+    actions = [ran.deal] * (not ran.deal.ok) + [step.ruling for step in ran.steps]
+    for r in actions:
+        for ground, _of in grounds(r):
+            if (ground.rule, ground.verdict) == (rule, verdict):
+                return _ruling(page, ground, ground, r)
+    for r in rulings(ran):
         for ground, of in grounds(r):
-            if ground.rule == rule and (ground if last is None else r).verdict == verdict:
-                return html.ruling(
-                    page.words,
-                    ok=ground.ok if last is None else r.ok, stands=ground.stands, sure=r.sure,
-                    text=said(page.lang, ground, of), rule=rule, rule_link=page.rule_link,
-                )  # fmt: skip
+            if (ground.rule, ground.verdict) == (rule, verdict):
+                return _sentence(page, said(page.lang, ground, of), rule)
     return ""
+
+
+def _ruling(page: Page, judged: Ruling, ground: Ruling, of: Ruling | None = None) -> str:
+    """A verdict with the sentence of one of its grounds."""
+    return html.ruling(
+        page.words,
+        ok=judged.ok, stands=judged.stands, sure=judged.sure,
+        text=said(page.lang, ground, judged if of is None else of), rule=ground.rule, rule_link=page.rule_link,
+    )  # fmt: skip
+
+
+def _sentence(page: Page, text: str, rule: str) -> str:
+    return f'<div class="said"><p>{escape(text)} {html.link(rule, page.rule_link)}</p></div>'
 
 
 def _line(inner: str) -> str:

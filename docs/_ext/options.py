@@ -72,7 +72,7 @@ class Options(Place):
             word = _words(o, value)
             if word is None:
                 log.warning("no words for %s=%s", o.key, value, type="rulebook", subtype="option", location=self)
-            text = f'{escape(word or "")} <code class="rid">{text}</code>'
+            text = f'{escape(word or "")} <code>{text}</code>'
         return f'<b class="dflt">{text}</b>' if value == o.default else f"<span>{text}</span>"
 
 

@@ -81,7 +81,7 @@ def of_pages() -> Iterator[tuple[str, polib.POFile]]:
     status, text = pages.run("en", "gettext", str(fresh_folder(TEMPLATES)), "-d", str(BUILD / "doctrees" / "gettext"))
     if status:
         raise SystemExit(f"messages of the pages could not be extracted:\n{text}")
-    for path in sorted(TEMPLATES.rglob("*.pot")):
+    for path in sorted(set(TEMPLATES.rglob("*.pot")) - {TEMPLATES / "sphinx.pot"}):
         pot = polib.pofile(str(path), wrapwidth=WIDTH)
         for entry in pot:
             entry.occurrences, entry.comment = [], ""

@@ -174,7 +174,7 @@ class Replay {
 
   drawPlace(el, position) {
     const names = el.dataset.place.split(" ");
-    const cards = names.flatMap((name) => position.places[name] ?? []);
+    const cards = this.sorted(names.flatMap((name) => position.places[name] ?? []));
     const covered = names.some((name) => this.covered.has(tail(name)) || this.covered.has(name));
     el.classList.toggle("covered", covered && cards.length > 0);
     el.classList.toggle("empty", cards.length === 0);
@@ -183,7 +183,7 @@ class Replay {
     } else if (el.dataset.as === "cards") {
       el.replaceChildren(...Array.from({ length: Math.max(Number(el.dataset.size), cards.length) }, (_, i) => {
         const li = element("li", { css: "card" });
-        this.drawSlot(li, cards[i] && { card: this.sorted(cards)[i] });
+        this.drawSlot(li, cards[i] && { card: cards[i] });
         return li;
       }));
     } else this.drawHand(el, cards, position.fresh);
@@ -196,9 +196,8 @@ class Replay {
 
   /** One line per suit, jokers in a fifth; cards nobody has seen are counted. */
   drawHand(el, cards, fresh) {
-    const sorted = this.sorted(cards);
     const lines = [...el.dataset.rows].map((r) => {
-      const li = element("li"), mine = sorted.filter((card) => row(card) === r);
+      const li = element("li"), mine = cards.filter((card) => row(card) === r);
       li.append(sign(r), ...mine.map((card) => this.letter(card, fresh.has(card))));
       if (!mine.length) li.append(element("i", { text: "–" }));
       return li;

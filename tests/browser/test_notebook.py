@@ -1,0 +1,60 @@
+"""The notebook: opened on the page and by its link, it runs at once with our engine."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import FrameLocator, Page, expect
+
+from _site import lite
+from rulebook.cases import get
+from tests.browser import tools
+from tests.browser.conftest import START, Opener
+
+pytestmark = pytest.mark.slow
+
+GUIDE = "guides/notebook.html"
+
+
+def run_first(book: Page | FrameLocator, page: Page) -> None:
+    """Runs the cell that loads the engine and the record, then the one that shows the deal."""
+    cells = book.locator(".jp-CodeCell")
+    cells.first.locator(".cm-content").click(timeout=START)
+    tools.press(page, "Shift+Enter", "Shift+Enter")
+    expect(cells.first.locator(".jp-InputPrompt")).to_have_text("[1]:", timeout=START)
+
+
+def test_on_the_page(page: Page, lang: str) -> None:
+    page.goto(f"/{lang}/{GUIDE}")
+    weight = tools.Weight(page)
+    button = page.locator("button[data-book]")
+    title = button.get_attribute("data-title")
+    button.focus()
+    page.keyboard.press("Enter")
+    expect(page.locator("iframe.book-frame")).to_have_attribute("title", title or "-")
+    book = page.frame_locator("iframe.book-frame")
+    run_first(book, page)
+    shown = book.frame_locator("iframe.rulebook-deal")
+    deal = shown.locator("[data-replay]")
+    expect(deal.locator("[data-do='next']")).to_be_visible(timeout=START)
+    deal.locator("[data-do='next']").click()
+    expect(deal.locator("[data-count]")).to_have_text("1")
+    expect(deal.locator("[data-say]")).to_have_text(tools.document(deal)["steps"][0]["text"])
+    assert tools.document(deal)["file"] in {None, get("bid-whist/deals/set").path.name, "bid-whist/deals/set"}
+    expect(deal.locator("[data-do='next']")).to_have_text(re.compile({"en": "Next", "ru": "Далее", "kk": "Келесі"}[lang]))
+    if lang == "en":  # the size that the button names
+        loaded = sum(len(body) for url, body in weight.bodies().items() if "/lite/" in url)
+        assert abs(loaded - lite.APPLICATION) < lite.APPLICATION / 10
+
+
+def test_by_its_link(open_context: Opener, lang: str) -> None:
+    page = open_context().new_page()
+    page.goto(f"/{lang}/{GUIDE}")
+    with page.expect_popup() as opened:
+        page.locator(".book a").click()
+    book = opened.value
+    run_first(book, book)
+    expect(book.locator("iframe.rulebook-deal")).to_be_visible(timeout=START)
+    menu = book.locator(".lm-MenuBar-itemLabel").first
+    expect(menu).to_have_text({"en": "File", "ru": "Файл", "kk": "File"}[lang])
