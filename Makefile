@@ -29,7 +29,8 @@ lint: venv data ## ruff, mypy, import-linter, sphinx-lint, catalogs
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
-	$(BIN)/sphinx-lint --enable all --disable line-too-long,default-role docs README.md CONTRIBUTING.md CHANGELOG.md
+	$(BIN)/sphinx-lint --enable all --disable line-too-long,default-role rulebook docs tests conf.py
+	$(PY) -m _site.md_lint
 	$(PY) -m _site.catalogs --check
 	$(PY) -m _site.po_lint
 

@@ -91,6 +91,21 @@ def card(text: str) -> Card:
     return found
 
 
+def is_card(value: object) -> bool:
+    """Whether this is one of the 54 cards."""
+    return isinstance(value, Card) and 0 <= value < 54
+
+
+def is_cards(value: object) -> bool:
+    """Whether this is a set of cards."""
+    return isinstance(value, CardSet) and 0 <= value < 1 << 54
+
+
+def is_suit(value: object) -> bool:
+    """Whether this is one of the four suits."""
+    return isinstance(value, Suit) and 0 <= value < 4
+
+
 class CardSet(int):
     """A set of cards as an int with bit `c` for card `c`: a hand, a pile, all cards of a suit."""
 

@@ -14,8 +14,9 @@ from rulebook.i18n import DATA
 from rulebook.match import Sheet, settle
 from rulebook.options import nearest
 from rulebook.records import Record, load
+from rulebook.records.case import placed
 from rulebook.ruling import IllegalAction, InputError, Ruling
-from rulebook.table import Section, Table
+from rulebook.table import Section, Table, Word
 
 VERDICTS = ("yes", "no", "irregular")
 
@@ -91,7 +92,7 @@ def find(*ids: str) -> Iterator[Case]:
 
 
 def _load(path: Path) -> Case:
-    record = next(load(path))
+    record = next(load(path))  # a case is one record
     id_ = case_id(path, folder())
     own = record.find("Case")
     if own is None or own.value != id_:
@@ -108,11 +109,12 @@ def _load(path: Path) -> Case:
 
 
 class Check(NamedTuple):
-    """One expectation: what was expected, what came out, and whether they agree."""
+    """One expectation: what was expected, what came out, whether they agree, and where it is written."""
 
     expect: str
     got: str
     ok: bool
+    at: Word = Word("")
 
 
 @dataclass(frozen=True)
@@ -143,12 +145,11 @@ class Result:
 def game_of(record: Record, **options: object) -> Game:
     """The game of a record under its house rules, and under further ones."""
     try:
-        return new_game(record.game, **{**record.options, **options})
+        own = new_game(record.game, **record.options)
     except InputError as fault:
-        from rulebook.records.case import placed
-
         found = record.find("Rules") or record.find("Game")
         raise (placed(fault, found.at) if found else fault).at(record.file) from None
+    return new_game(record.game, **{**record.options, **options}) if options else own
 
 
 def run(case: Case, game: Game | None = None) -> Result:
@@ -165,25 +166,37 @@ def run(case: Case, game: Game | None = None) -> Result:
         sheet = settle(game, table)
     except IllegalAction as refused:
         deal = refused.ruling
+    asked, checks = judge(case.record, game, deal, tuple(steps), table, sheet)
+    return Result(game, tuple(steps), table, sheet, asked, checks, deal)
+
+
+Asked = tuple[tuple[str, Ruling], ...]
+
+
+def judge(
+    record: Record, game: Game, deal: Ruling, steps: tuple[Step, ...], table: Table | None, sheet: Sheet | None
+) -> tuple[Asked, tuple[Check, ...]]:
+    """The questions of a record with their rulings, and its expectations compared with what came out."""
     asked: list[tuple[str, Ruling]] = []
     checks: list[Check] = []
-    for section in case.record.sections:
+    for section in record.sections:
         if section.tag == "Ask" and table is not None:
             asked.append((section.value, game.rule(table, section.value)))
         elif section.tag == "Expect":
             last = asked[-1][1] if asked else None
-            checks.append(_check(section, _Seen(game, deal, tuple(steps), table, sheet, last)))
-    checks += _unexpected(steps, checks)
-    return Result(game, tuple(steps), table, sheet, tuple(asked), tuple(checks), deal)
+            checks.append(_check(section, _Seen(game, deal, steps, table, sheet, last))._replace(at=section.at))
+    if checks:
+        checks += _unexpected(steps, checks)
+    return tuple(asked), tuple(checks)
 
 
-def _unexpected(steps: list[Step], checks: list[Check]) -> list[Check]:
+def _unexpected(steps: tuple[Step, ...], checks: list[Check]) -> list[Check]:
     """A failed check when the record breaks off at a refusal that no expectation names."""
     if not steps or steps[-1].ruling.ok or steps[-1].table is not steps[-1].before:
         return []
     r = steps[-1].ruling
     named = any(c.expect == f"{r.verdict} {r.rule}" for c in checks)
-    return [] if named else [Check("yes", f"{r.verdict} {r.rule}", False)]
+    return [] if named else [Check("yes", f"{r.verdict} {r.rule}", False, steps[-1].word)]
 
 
 class _Seen(NamedTuple):

@@ -9,12 +9,14 @@ from __future__ import annotations
 import argparse
 import json
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import fields
+from io import TextIOWrapper
+from itertools import chain
 from typing import Any, NoReturn
 
 from rulebook import cases, i18n, read_all
-from rulebook.game import Game
+from rulebook.game import Game, Step
 from rulebook.games import GAMES, game
 from rulebook.i18n import DATA, LANGS, Lang
 from rulebook.options import every, nearest
@@ -68,6 +70,9 @@ def parser() -> argparse.ArgumentParser:
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run one command. Returns the exit status."""
+    for stream in (sys.stdout, sys.stderr):  # a console that lacks our letters shows their numbers
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace")
     words = list(sys.argv[1:] if argv is None else argv)
     lang = _lang(words)
     try:
@@ -88,17 +93,22 @@ def main(argv: Sequence[str] | None = None) -> int:
         sys.stdout.flush()
         return status
     except InputError as fault:
-        place = ":".join([*([fault.file] if fault.file else []), *(str(n) for n in (fault.line, fault.column) if n)])
-        print(f"{place or 'rulebook'}: {fault.explain(lang)}", file=sys.stderr)
-        return 2
+        return _refuse(fault, lang)
     except BrokenPipeError:
         sys.stderr.close()
         return 0
 
 
+def _refuse(fault: InputError, lang: str) -> int:
+    """One line on standard error; the exit status of unreadable input."""
+    place = ":".join([*([fault.file] if fault.file else []), *(str(n) for n in (fault.line, fault.column) if n)])
+    print(f"{place or 'rulebook'}: {fault.explain(lang)}", file=sys.stderr)
+    return 2
+
+
 def _lang(words: list[str]) -> str:
     """The language of complaints, known before the call is understood."""
-    for word, after in zip(words, [*words[1:], ""], strict=True):
+    for word, after in zip(words, [*words[1:], ""], strict=False):
         if word == "--lang" and after in LANGS:
             return after
         if word.startswith("--lang=") and word[7:] in LANGS:
@@ -120,7 +130,8 @@ def _chosen(args: argparse.Namespace) -> dict[str, str]:
 
 def _game(args: argparse.Namespace, record: Record) -> Game:
     if args.game:
-        return game(args.game, **_chosen(args))
+        own = record.options if args.game.partition(":")[0] == record.game.partition(":")[0] else {}
+        return game(args.game, **{**own, **_chosen(args)})
     return cases.game_of(record, **_chosen(args))
 
 
@@ -192,26 +203,42 @@ def _rules(args: argparse.Namespace, say: Lang) -> int:
     return 0
 
 
-def _documents(args: argparse.Namespace) -> Iterator[Json]:
+def _documents(args: argparse.Namespace, file: str) -> Iterator[Json]:
+    records = read_all(file, lenient=args.lenient)
+    yield from steps.documents(records, lambda record: _game(args, record), args.lang, str(file))
+
+
+def _shown(args: argparse.Namespace, say: Lang, lines: Callable[[Json, Lang], Iterator[str]]) -> int:
+    """Every file as it is ready; one that cannot be read does not stop the next."""
+    status, total = 0, len(args.files)
     for n, file in enumerate(args.files):
-        if len(args.files) > LONG and sys.stderr.isatty():
-            print(f"\r{n}/{len(args.files)}", end="", file=sys.stderr, flush=True)
-        records = read_all(file, lenient=args.lenient)
-        yield from steps.documents(records, lambda record: _game(args, record), args.lang, str(file))
-
-
-def _shown(args: argparse.Namespace, say: Lang, lines: Any) -> int:
-    status, several = 0, len(args.files) > 1
-    for doc in _documents(args):
-        if args.json:
-            _print(doc, indent=None if several else 2)
-        else:
-            if several:
-                print(f"== {doc['file']}")
-            for line in lines(doc, say):
-                print(line)
-        status = max(status, _complain(doc))
+        if total > LONG and sys.stderr.isatty():
+            print(f"\r{n}/{total}", end="", file=sys.stderr, flush=True)
+        try:
+            found = _documents(args, file)
+            head = [doc for doc, _ in zip(found, range(2), strict=False)]  # is there a second deal?
+            for doc in chain(head, found):
+                status = max(status, _one(args, say, lines, doc, alone=total == 1 and len(head) == 1))
+        except InputError as fault:
+            status = max(status, _refuse(fault.at(file), say.code))
+            if args.json:
+                problem = {"line": fault.line, "column": fault.column, "level": "error"}
+                problem |= {"text": fault.explain(say.code), "rule": None}
+                _print({"schema": 1, "file": file, "ok": False, "problems": [problem]}, indent=None)
     return status
+
+
+def _one(
+    args: argparse.Namespace, say: Lang, lines: Callable[[Json, Lang], Iterator[str]], doc: Json, *, alone: bool
+) -> int:
+    if args.json:
+        _print(doc, indent=2 if alone else None)
+    else:
+        if not alone:
+            print(f"== {doc['file']}")
+        for line in lines(doc, say):
+            print(line)
+    return _complain(doc)
 
 
 def _complain(doc: Json) -> int:
@@ -219,6 +246,8 @@ def _complain(doc: Json) -> int:
     status = 0
     for p in doc["problems"]:
         print(f"{doc['file']}:{p['line']}:{p['column']}: {p['text']}", file=sys.stderr)
+        if p["level"] == "differs":
+            status = max(status, 1)
         if p["level"] == "error":
             status = max(status, 2 if p["rule"] is None or "steps" not in doc else 1)
     return status
@@ -235,36 +264,40 @@ def _score(args: argparse.Namespace, say: Lang) -> int:
 def _legal(args: argparse.Namespace, say: Lang) -> int:
     record = next(read_all(args.file, lenient=args.lenient))
     g = _game(args, record)
-    table = _table(g, record, args.at, args.file)
-    if args.why:
+    table, refused = _table(g, record, args.at, args.file)
+    if refused is not None:
+        r = refused.ruling
+        print(f"{args.file}:{refused.word.line}:{refused.word.column}: {r.explain(say.code)}", file=sys.stderr)
+    if args.why is not None:
         r = g.rule(table, args.why)
         if args.json:
             _print({"schema": 1, "file": args.file, "action": args.why, **steps.ruling(r, say.code)})
         else:
             print(f"{text.verdict(say, {'ok': r.ok})}: {r.explain(say.code)}  [{r.rule}]")
-        return 0 if r.ok else 1
+        return 0 if r.ok and refused is None else 1
     found = steps.choices(g, table)
     if args.json:
         _print({"schema": 1, "file": args.file, "game": g.id, "choices": found})
     else:
         print("\n".join(text.choices(found, say)))
-    return 0
+    return 0 if refused is None else 1
 
 
-def _table(g: Game, record: Record, at: int | None, file: str) -> Table:
-    """The table after step `at`, or at the end of what the record holds."""
+def _table(g: Game, record: Record, at: int | None, file: str) -> tuple[Table, Step | None]:
+    """The table after step `at`, or at the end of what the record holds; and the step that was refused."""
     try:
-        table = g.start(record.setup(g))
-        for step in g.replay(record):
-            if at is not None and step.n > at:
-                break
-            table = step.table
-        return table
-    except IllegalAction as refused:
+        table, n, refused = g.start(record.setup(g)), 0, None
+        for step in g.replay(record, until=at if at is None else max(at, 0)):
+            refused = step if step.table is step.before else None
+            table, n = step.table, step.n
+    except IllegalAction as illegal:
         place = (record.find("Deal") or record.sections[0]).at
-        raise InputError("{why}", why=refused.ruling, file=file, line=place.line, column=place.column) from None
+        raise InputError("{why}", why=illegal.ruling, file=file, line=place.line, column=place.column) from None
     except InputError as fault:
         raise fault.at(file) from None
+    if at is not None and at not in range(n + 1):
+        raise InputError("There is no step {at}. The last one: {n}.", at=at, n=n, file=file)
+    return table, refused
 
 
 def _cases(args: argparse.Namespace, say: Lang) -> int:
@@ -275,18 +308,26 @@ def _cases(args: argparse.Namespace, say: Lang) -> int:
         near = nearest(args.ids[0], known)
         raise InputError("There is no case {id}. The nearest one: {near}.", id=args.ids[0], near=near)
     house, status = _chosen(args), 0
+    _known(found, house)
     for case in found:
         base = cases.run(case)
-        result = cases.run(case, cases.game_of(case.record, **_fitting(case, house))) if house else base
-        item: Json = {"case": case.id, "title": say.word(case.id, case.title), "ok": result.ok}
-        item |= {"verdict": steps.ruling(result.verdict, say.code)}
-        item |= {"checks": [c._asdict() for c in result.checks]}
+        result, fault = base, ""
+        try:
+            if house:
+                result = cases.run(case, cases.game_of(case.record, **_fitting(case, house)))
+        except InputError as broken:  # under these house rules the deal itself is impossible
+            fault = broken.explain(say.code)
+        ok = result.ok and not fault
+        r = result.verdict
+        item: Json = {"case": case.id, "title": say.word(case.id, case.title), "ok": ok}
+        item |= {"verdict": steps.ruling(r, say.code), "problem": fault or None}
+        item |= {"checks": [{"expect": c.expect, "got": c.got, "ok": c.ok} for c in result.checks]}
         docs.append(item)
-        status = max(status, 0 if result.ok else 1)
-        if not args.json and (not house or result.checks != base.checks):
-            print(f"{'ok' if result.ok else '!!'}  {case.id}  {item['title']}")
-            r = result.verdict
-            print(f"      {text.verdict(say, {'ok': r.ok})}: {r.explain(say.code)}  [{r.rule}]")
+        status = max(status, 0 if ok else 1)
+        if not args.json and (not house or fault or result.checks != base.checks):
+            print(f"{'ok' if ok else '!!'}  {case.id}  {item['title']}")
+            answer = f"{text.verdict(say, {'ok': r.ok})}: {r.explain(say.code)}  [{r.rule}]"
+            print(f"      {fault or answer}")
             for check in result.checks:
                 if not check.ok:
                     print(f"      {check.expect}  →  {check.got}")
@@ -298,10 +339,21 @@ def _cases(args: argparse.Namespace, say: Lang) -> int:
     return status
 
 
+def _known(found: list[cases.Case], house: dict[str, str]) -> None:
+    """Refuse an option that none of the games of these cases has."""
+    keys = {key: "" for case in found for key in _keys(case)}
+    for key in house:
+        if key not in keys:
+            raise InputError("There is no option {key}. The nearest one: {near}.", key=key, near=nearest(key, keys))
+
+
+def _keys(case: cases.Case) -> set[str]:
+    return {f.name.removesuffix("_") for f in fields(cases.game_of(case.record).options)}
+
+
 def _fitting(case: cases.Case, house: dict[str, str]) -> dict[str, str]:
     """The house rules that the game of this case knows."""
-    keys = {f.name.removesuffix("_") for f in fields(cases.game_of(case.record).options)}
-    return {k: v for k, v in house.items() if k in keys}
+    return {k: v for k, v in house.items() if k in _keys(case)}
 
 
 if __name__ == "__main__":

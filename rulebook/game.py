@@ -13,7 +13,7 @@ from typing import Any, ClassVar, NamedTuple
 
 from rulebook.ledger import Ledger
 from rulebook.ruling import IllegalAction, InputError, Ruling, no
-from rulebook.seats import TABLE, Seats
+from rulebook.seats import TABLE, Seat, Seats
 from rulebook.table import Action, Done, Now, Script, Section, Setup, Space, Table, Trick, Word
 
 
@@ -21,7 +21,7 @@ class Phase:
     """A phase or a right of a game. Its options are `self.o`."""
 
     name = ""
-    kinds: ClassVar[Mapping[str, type | tuple[type, ...]]] = {}  # kinds of action, and of what they act on
+    kinds: ClassVar[Mapping[str, Callable[[object], bool]]] = {}  # kinds of action, and what they act on
     sections: tuple[str, ...] = ()
     guards: tuple[Callable[[Any, Table, Action], Ruling | None], ...] = ()
 
@@ -133,20 +133,20 @@ class Game:
         phase = self.judge(t, a)
         if phase is None:
             return no("kernel.action.over", "The play is over: nothing more can be done in this deal.")
-        if not -1 < a.by < len(self.seats) or not -1 < a.hand < len(self.seats):
+        if any(not isinstance(s, int) or not -1 < s < len(self.seats) for s in (a.by, a.hand)):
             return self._no_seat(str(a.by))
-        if a.kind not in phase.kinds or not isinstance(a.what, phase.kinds[a.kind]):
+        if a.kind not in phase.kinds or not phase.kinds[a.kind](a.what):
             return no("kernel.action.kind", "This cannot be done now.")
         return phase.rule(t, a)
 
     def rule(self, t: Table, action: Action | str) -> Ruling:
         """What the rules say of an action (an `Action` or its line of text). Never raises."""
-        a = self.read(action) if isinstance(action, str) else action
+        a = action if isinstance(action, Action) else self.read(str(action))
         return a if isinstance(a, Ruling) else self.spoken(a, self._ruling(t, a))
 
     def spoken(self, a: Action, r: Ruling) -> Ruling:
         """The ruling with `{who}` and `{what}` of its action."""
-        if a.by < 0 or a.hand >= len(self.seats):
+        if r.rule.startswith("kernel."):
             return r
         who = a.hand if a.kind == "card" else a.by
         return r.having(who=self.seats.all[who], what=a.what)
@@ -159,7 +159,7 @@ class Game:
         for phase in (*self.phases, *self.rights.values()):
             if words and (found := phase.read(words, self.seats)):
                 kind, what, seat = found
-                return Action(by, kind, what, None if seat == by else seat)
+                return Action(by, kind, what, None if seat == by and kind == "card" else seat)
         return no("kernel.action.text", "“{text}” is not an action of this game.", text=text)
 
     def _no_seat(self, text: str) -> Ruling:
@@ -270,6 +270,20 @@ def lines(section: Section) -> Iterator[tuple[Word, str]]:
         rows.setdefault(word.line, []).append(word)
     for words in rows.values():
         yield words[0], " ".join(w.text for w in words)
+
+
+def first_seat(section: Section, seats: Seats) -> Seat:
+    """The seat that the tag of a section names. Raises InputError for another word."""
+    seat = seats.find(section.value)
+    if seat is None:
+        raise InputError(
+            "“{text}” is not a seat of this table. Seats: {seats}.",
+            text=section.value,
+            seats=tuple(s.code for s in seats.all),
+            line=section.at.line,
+            column=section.at.column,
+        )
+    return seat
 
 
 def by_table(kind: str, what: object = None) -> Action:

@@ -229,6 +229,13 @@ class Table:
                 known |= 1 << card
         return self.setup.pack & ~known
 
+    def known(self, seat: int) -> int:
+        """The cards this hand holds for certain: all unseen ones too when nobody else can have them."""
+        hidden = self.hidden[seat]
+        if hidden and self.unseen.bit_count() == hidden:
+            return self.hands[seat] | self.unseen
+        return self.hands[seat]
+
     def holds(self, seat: int, card: int) -> bool:
         """Whether this hand has the card, or may have it among its unknown ones."""
         bit = 1 << card

@@ -67,7 +67,7 @@ def test_strict_refuses_what_lenient_lets_stand(capsys):
     status, out, err = answer(capsys, "replay", "bridge/deals/foster-1", "--strict", "--lang", "en")
     assert status == 1
     assert "bridge.calls.higher" in out
-    assert err.count("\n") == 1
+    assert "insufficient" in err.partition("\n")[0]
     status, out, _ = answer(capsys, "replay", "bridge/deals/foster-1", "--lenient", "--lang", "en")
     assert status == 0
     assert "stands: " in out

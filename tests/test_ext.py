@@ -260,6 +260,14 @@ def test_cases_stand_beside_their_rule(build: Build) -> None:
     assert 'id="case-bid-whist-auction-equal-low-over-high"' in block[0]
 
 
+def test_score_is_a_table_of_reasons(build: Build) -> None:
+    shown = page(build("```{score} bid-whist.scoring.set/five-high\n```\n", **whole_game()))
+    score = re.search(r'<div class="score">.*?</table>', shown, re.S)
+    assert score
+    assert "\u22125" in score[0]
+    assert 'href="scoring.html#bid-whist-scoring-set"' in score[0]
+
+
 def test_options_table_links_rule_and_marks_the_default(build: Build) -> None:
     shown = page(build(EQUAL + "```{options} bid-whist auction\n```\n"))
     assert '<tr role="row" id="option-min-bid">' in shown

@@ -165,6 +165,16 @@ def test_bridge_in_every_reachable_state(seed, name, nullo):
     assert sum(t.won(s) for s in range(4)) == 13
 
 
+def wrong_cards(t):
+    """(side, book) of each card that reneged, read from the log."""
+    found, cards = [], 0
+    for action, ruling in t.log:
+        if action.kind == "card":
+            found += [(action.by % 2, 1 + cards // 4)] * ruling.stands
+            cards += 1
+    return found
+
+
 def finished(g, t):
     """Tricks, books and points of a finished deal, counted separately."""
     trump = t.facts.named.code if isinstance(t.facts.named, Suit) else None
@@ -177,9 +187,14 @@ def finished(g, t):
         books[trick.winner % 2] += 1
     books[t.facts.declarer % 2] += 1
     assert sum(books.values()) == 13
+    wrong = wrong_cards(t)
     for claim in t.facts.claims:
         caller = claim.by % 2
-        loser = 1 - caller if claim.proved else caller
+        accused = (1 - caller, claim.book)
+        proved = accused in wrong
+        if proved:
+            wrong.remove(accused)
+        loser = 1 - caller if proved else caller
         n = min(3, books[loser])
         books[loser] -= n
         books[1 - loser] += n if g.options.renege_to == "other_side" else 0

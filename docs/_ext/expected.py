@@ -47,18 +47,18 @@ def _one(page: Page, ran: Result, last: Ruling | None, words: list[str]) -> str:
 def _verdict(page: Page, ran: Result, last: Ruling | None, verdict: str, rule: str) -> str:
     """The ruling asked for; the rule may also be a weaker ground of what was ruled.
 
-    Yes and no answer the question about an action. What a trick or an entry of the score says is
+    Without a question the last one counts: a record leads up to what it is about. Yes and no answer the question about an action. What a trick or an entry of the score says is
     no such answer, so its sentence stands alone.
     """
     if last is not None:
         ground = next((g for g, _of in grounds(last) if g.rule == rule and last.verdict == verdict), None)
         return "" if ground is None else _ruling(page, last, ground)
     actions = [ran.deal] * (not ran.deal.ok) + [step.ruling for step in ran.steps]
-    for r in actions:
+    for r in reversed(actions):
         for ground, _of in grounds(r):
             if (ground.rule, ground.verdict) == (rule, verdict):
                 return _ruling(page, ground, ground, r)
-    for r in rulings(ran):
+    for r in reversed(list(rulings(ran))):
         for ground, of in grounds(r):
             if (ground.rule, ground.verdict) == (rule, verdict):
                 return _sentence(page, said(page.lang, ground, of), rule)

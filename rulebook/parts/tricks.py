@@ -7,6 +7,7 @@ from functools import cache
 from typing import NamedTuple
 
 from rulebook.cards import BIG, CARDS, LITTLE, RANKS, SUIT_MASKS, Card, Suit
+from rulebook.game import first_seat
 from rulebook.seats import Seats
 from rulebook.table import Now, Section, Trick, Word
 
@@ -83,13 +84,24 @@ def revealed(o: Order, tricks: Sequence[Trick], first: int = 1) -> list[tuple[in
     return found
 
 
+def void(o: Order, tricks: Sequence[Trick], seat: int, first: int = 1) -> dict[int, int]:
+    """The suits this seat did not follow, each with the number of the first such trick."""
+    found: dict[int, int] = {}
+    for i, trick in enumerate(tricks):
+        j = (seat - trick.leader) % len(trick.cards)
+        owed = led(o, trick.cards[:j])
+        if owed is not None and o.suit[trick.cards[j]] != owed:
+            found.setdefault(owed, first + i)
+    return found
+
+
 def script(now: Now, section: Section, seats: Seats) -> Iterator[tuple[Word, str]]:
     """The cards of a `Play` section as actions in the order of play.
 
     Columns belong to seats, clockwise from the one the tag names; `-` is no card, `*` the end.
     """
-    first = seats.find(section.value)
-    columns = [seats.left(first or 0, i) for i in range(len(seats))]
+    first = first_seat(section, seats)
+    columns = [seats.left(first, i) for i in range(len(seats))]
     for at in range(0, len(section.words), len(seats)):
         row = dict(zip(columns, section.words[at : at + len(seats)], strict=False))
         if any(w.text == "*" for w in row.values()):

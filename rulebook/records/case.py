@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
@@ -157,12 +158,14 @@ def write(record: Record) -> str:
                 row = []
             lines += notes
             if word is not None:
-                row.append(word.text)
+                row.append(f" {word.text}" if not row and word.text[0] == "%" else word.text)
                 last = word.line
     return "\n".join([*lines, ""])
 
 
 def _comment(text: str) -> str:
+    if text.startswith("%"):
+        return text
     return f"; {text}" if "\n" not in text else f"{{{text}}}"
 
 
@@ -250,7 +253,8 @@ class _Reader:
         mask, unknown = 0, 0
         for i, suit in enumerate(fields):
             at = offset + sum(len(f) + 1 for f in fields[:i])
-            for j, rank in enumerate(suit.replace("10", "T")):
+            for m in re.finditer("10|.", suit):
+                j, rank = m.start(), "T" if m[0] == "10" else m[0]
                 if rank in "xX":
                     unknown += 1
                 elif i == 4 and rank.upper() in "BL":
@@ -301,6 +305,11 @@ class _Reader:
         won = [0] * len(self.game.seats)
         for side, n in self.by_side(found):
             won[side] = n
+        if found and (min(won) < 0 or sum(won) > self.game.hand):
+            raise InputError(
+                "A deal has {all} tricks. Tricks written: {n}.",
+                all=self.game.hand, n=sum(won), line=found.at.line, column=found.at.column,
+            )  # fmt: skip
         return tuple(won) if found else ()
 
     def standing(self) -> Standing:
@@ -313,10 +322,15 @@ class _Reader:
         return standing
 
     def by_side(self, section: Section | None) -> Iterator[tuple[int, int]]:
+        seen: set[int] = set()
         for word in section.value.split() if section else []:
             letters, _, number = word.partition("=")
             try:
-                yield self.game.seats.side_of(letters), int(number)
+                side = self.game.seats.side_of(letters)
+                if side in seen or not re.fullmatch("-?[0-9]{1,5}", number):
+                    raise ValueError(number)
+                seen.add(side)
+                yield side, int(number)
             except (KeyError, ValueError):
                 assert section
                 raise InputError(

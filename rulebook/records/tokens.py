@@ -80,7 +80,7 @@ def tokens(text: str) -> Iterator[Token]:
         elif kind == "word":
             yield _word(found, line, column)
         elif kind in ("comment", "escape"):
-            inner = found[1:-1] if kind == "comment" and found[0] == "{" else found[1:]
+            inner = {"{": found[1:-1], ";": found[1:]}.get(found[0], found)  # a line behind % keeps its sign
             yield Token("comment", inner.strip(), line, column)
         at = m.end()
     if opened:

@@ -13,13 +13,14 @@ from dataclasses import replace
 from typing import Any
 
 from rulebook.cards import Card, CardSet, Suit
-from rulebook.cases import game_of, trick_rulings
+from rulebook.cases import Check, game_of, judge, trick_rulings
 from rulebook.game import Game, Step
 from rulebook.i18n import Lang
 from rulebook.i18n import lang as language
 from rulebook.match import Match, Sheet, Standing, settle
 from rulebook.options import changed
 from rulebook.records import Record
+from rulebook.records.case import placed
 from rulebook.ruling import IllegalAction, InputError, Ruling
 from rulebook.table import Table
 
@@ -59,6 +60,7 @@ def _document(record: Record, game: Game, lang: str, file: str | None) -> tuple[
         _problem(doc, refused.ruling.explain(lang), at.at.line, at.at.column, refused.ruling.rule)
         return doc, None
     except InputError as fault:
+        placed(fault, (record.find("Contract") or record.sections[0]).at)
         _problem(doc, fault.explain(lang), fault.line, fault.column, None)
         return doc, None
     _compare_match(doc, record, start, say)
@@ -74,7 +76,21 @@ def _document(record: Record, game: Game, lang: str, file: str | None) -> tuple[
     sheet = settle(game, last)
     doc |= _outcome(game, last, sheet, say)
     doc["steps"] += _score_steps(len(steps), doc["ledger"])
+    seen = (game, game.dealt(start.setup), tuple(steps), last, sheet)
+    _compare_expected(doc, lambda: judge(record, *seen)[1], say)
     return doc, last
+
+
+def _compare_expected(doc: Json, checks: Callable[[], tuple[Check, ...]], say: Lang) -> None:
+    """A problem for each expectation of the record that differs from what came out."""
+    try:
+        for check in checks():
+            if not check.ok:
+                values = {"expect": check.expect, "got": check.got}
+                text = say.say("input", "Expected: {expect}. Found: {got}.", None, values)
+                _problem(doc, text, check.at.line, check.at.column, None, "differs")
+    except InputError as fault:
+        _problem(doc, fault.explain(say.code), fault.line, fault.column, None)
 
 
 def _compare_match(doc: Json, record: Record, t: Table, say: Lang) -> None:
@@ -94,15 +110,18 @@ def _compare_match(doc: Json, record: Record, t: Table, say: Lang) -> None:
 
 def _problem(doc: Json, text: str, line: int, column: int, rule: str | None, level: str = "error") -> None:
     doc["problems"].append({"line": line, "column": column, "level": level, "text": text, "rule": rule})
-    doc["ok"] = doc["ok"] and level != "error"
+    doc["ok"] = doc["ok"] and level == "warning"
 
 
 def _setup(record: Record, game: Game, t: Table, say: Lang) -> Json:
+    tags = {"N": "North", "E": "East", "S": "South", "W": "West"}
+    people = {code: record.tag(tag) for code, tag in tags.items()}
+    people |= dict(word.split("=", 1) for word in record.tag("People").split() if "=" in word)
     places = {name: _codes(place) for name, place in t.places().items() if place != (0, 0)}
     for seat in game.seats.all:
         places.setdefault(f"hand.{seat.code}", [])
     return {
-        "people": {s.code: say.value(s) for s in game.seats.all},
+        "people": {s.code: people.get(s.code) or say.value(s) for s in game.seats.all},
         "dealer": game.seats.all[t.setup.dealer].code,
         "places": places,
     }
@@ -161,7 +180,8 @@ def sentence(game: Game, step: Step, say: Lang) -> str:
     text = say.say(r.rule, r.msg, r.plural, r.args)
     if not r.ok:
         who = game.seats.all[step.action.hand]
-        said = say.say("step", "{who}: {what}.", None, {"who": who, "what": step.action.what or step.action.kind})
+        what = step.action.kind if step.action.what is None else step.action.what
+        said = say.say("step", "{who}: {what}.", None, {"who": who, "what": what})
         text = f"{said} {text}"
     if len(step.table.tricks) > len(step.before.tricks):
         won = trick_rulings(game, step.table)[-1]

@@ -35,9 +35,7 @@ def test_by_keyboard_to_the_end_and_back(tab: Page, lang: str, name: str) -> Non
     deal = deal_on(tab)
     steps = tools.document(deal)["steps"]
     following = deal.locator("[data-do='next']")
-    deal.locator("[data-do='first']").click()
     following.focus()
-    tab.evaluate("() => scrollTo(0, scrollY)")
     scroll = tab.evaluate("() => scrollY")
     heard = []
     for step in steps:
@@ -163,7 +161,6 @@ def test_the_board_fits_a_phone_at_every_step(open_context: Opener, lang: str, n
     page.goto(f"/{lang}/{name}")
     deal = deal_on(page)
     steps = len(tools.document(deal)["steps"])
-    deal.locator("[data-do='first']").click()
     deal.locator("[data-do='next']").focus()
     button, moved = deal.locator("[data-do='next']").bounding_box(), 0
     for _ in range(steps):

@@ -42,7 +42,9 @@ def test_on_the_page(page: Page, lang: str) -> None:
     expect(deal.locator("[data-count]")).to_have_text("1")
     expect(deal.locator("[data-say]")).to_have_text(tools.document(deal)["steps"][0]["text"])
     assert tools.document(deal)["file"] in {None, get("bid-whist/deals/set").path.name, "bid-whist/deals/set"}
-    expect(deal.locator("[data-do='next']")).to_have_text(re.compile({"en": "Next", "ru": "Далее", "kk": "Келесі"}[lang]))
+    expect(deal.locator("[data-do='next']")).to_have_text(
+        re.compile({"en": "Next", "ru": "Далее", "kk": "Келесі"}[lang])
+    )
     if lang == "en":  # the size that the button names
         loaded = sum(len(body) for url, body in weight.bodies().items() if "/lite/" in url)
         assert abs(loaded - lite.APPLICATION) < lite.APPLICATION / 10

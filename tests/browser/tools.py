@@ -20,7 +20,8 @@ _READ = """() => {
   const found = [document.title, document.querySelector("meta[name=description]")?.content ?? ""];
   const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   while (walk.nextNode()) if (own(walk.currentNode.parentElement)) found.push(walk.currentNode.data);
-  for (const name of ["aria-label", "aria-valuetext", "title", "placeholder", "alt", "data-title", "data-none", "data-done"])
+  const labels = "aria-label aria-valuetext title placeholder alt data-title data-none data-done".split(" ");
+  for (const name of labels)
     for (const el of document.querySelectorAll(`[${name}]`)) if (own(el)) found.push(el.getAttribute(name));
   return found.join("\\n");
 }"""
@@ -79,7 +80,7 @@ class Weight:
 
     def __init__(self, page: Page) -> None:
         self._seen: list[Response] = []
-        page.context.on("response", self._seen.append)
+        page.context.on("response", lambda response: self._seen.append(response))
 
     def bodies(self) -> dict[str, bytes]:
         return {one.url: one.body() for one in self._seen if one.status == 200}

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import ClassVar
 
-from rulebook.game import Phase, by_table
-from rulebook.games.bid_whist.facts import KINDS, PASS, Bid, bids, standing
+from rulebook.game import Phase, by_table, first_seat
+from rulebook.games.bid_whist.facts import KINDS, PASS, Bid, bids, is_bid, standing
 from rulebook.ruling import Ruling, no, yes
 from rulebook.seats import FOUR, Seats
 from rulebook.table import Action, Each, Now, Section, Space, Table, Word
@@ -30,7 +30,7 @@ class Auction(Phase):
     """Calls in turn from the dealer's left; done when each player has called."""
 
     name, sections = "auction", ("Auction",)
-    kinds: ClassVar = {"call": Bid}
+    kinds: ClassVar = {"call": is_bid}
 
     def done(self, t: Table) -> bool:
         return len(t.facts.calls) == 4
@@ -188,7 +188,7 @@ class Won(Phase):
 
 def in_rotation(section: Section, seats: Seats) -> Iterator[tuple[Word, str]]:
     """Calls in rotation from the seat that the tag names; `W:4low` is a call out of turn."""
-    seat = seats.find(section.value) or seats.all[0]
+    seat = first_seat(section, seats)
     for word in section.words:
         who, colon, call = word.text.partition(":")
         if colon:

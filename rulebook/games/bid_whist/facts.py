@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
-from rulebook.cards import Suit
+from rulebook.cards import SUITS, Suit, is_suit
 
 if TYPE_CHECKING:
     from rulebook.i18n import Lang
@@ -47,10 +47,20 @@ class Bid(NamedTuple):
 def _named(named: str, lang: Lang) -> str:
     if named in ("high", "low"):
         return lang.word("direction", "low") if named == "low" else lang.word("direction", "high")
-    return lang.value(Suit("SHDC".index(named)))
+    return lang.value(Suit(SUITS.index(named)))
 
 
 PASS = Bid(0, "pass")
+
+
+def is_bid(value: object) -> bool:
+    """Whether this is a call that can be said, legal or not."""
+    return (
+        isinstance(value, Bid)
+        and isinstance(value.number, int)
+        and value.kind in ("", "pass", *KINDS)
+        and value.named in ("", *SUITS, "high", "low")
+    )
 
 
 class Direction(str):
@@ -69,12 +79,16 @@ class Direction(str):
 HIGH, LOW = Direction("high"), Direction("low")
 
 
+def is_named(value: object) -> bool:
+    """Whether this can be declared: a trump suit or a direction."""
+    return is_suit(value) or value in (HIGH, LOW)
+
+
 class Claim(NamedTuple):
-    """A renege call: who called, which book, and whether there was one."""
+    """A renege call: who called, and which book."""
 
     by: int
     book: int
-    proved: bool
 
 
 @dataclass(frozen=True, slots=True)

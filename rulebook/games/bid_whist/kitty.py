@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import ClassVar
 
-from rulebook.cards import Card, CardSet, Suit
+from rulebook.cards import CardSet, Suit, is_card, is_cards
 from rulebook.game import Phase, by_table, lines
-from rulebook.games.bid_whist.facts import HIGH, LOW, Direction, standing
+from rulebook.games.bid_whist.facts import HIGH, LOW, Direction, is_named, standing
 from rulebook.games.bid_whist.table import kitty_size
 from rulebook.ledger import Entry, entry
 from rulebook.ruling import Ruling, no, yes, yes_n
@@ -41,7 +41,7 @@ class Declare(Phase):
     """The declarer names what the bid left open."""
 
     name, sections = "declaration", ("Declare",)
-    kinds: ClassVar = {"declare": (Suit, Direction), "discard": CardSet, "card": Card}
+    kinds: ClassVar = {"declare": is_named, "discard": is_cards, "card": is_card}
 
     def done(self, t: Table) -> bool:
         return t.facts.named is not None
@@ -141,7 +141,7 @@ class PutOut(Phase):
     """The declarer puts out as many cards as the kitty had."""
 
     name, sections = "discard", ("Discard",)
-    kinds: ClassVar = {"discard": CardSet}
+    kinds: ClassVar = {"discard": is_cards}
 
     def done(self, t: Table) -> bool:
         return "out" in t.piles or not kitty_size(self.o)
@@ -170,6 +170,12 @@ class PutOut(Phase):
     def as_many(self, t: Table, a: Action) -> Ruling | None:
         right = kitty_size(self.o)
         assert isinstance(a.what, CardSet)
+        if not a.what and t.hidden[a.by] < right:  # “-” puts out cards that nobody knows
+            return no(
+                "bid-whist.kitty.put-out",
+                "The cards put out must be named; unknown cards in the hand: {n}.",
+                n=t.hidden[a.by],
+            )
         if len(a.what) in (right, 0):
             return None
         return no(

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import ClassVar
 
-from rulebook.cards import Card, card
+from rulebook.cards import Card, card, is_card
 from rulebook.game import Phase
 from rulebook.games.bid_whist.ranking import compare, ranks
-from rulebook.games.bid_whist.renege import STANDS
+from rulebook.games.bid_whist.renege import STANDS, shows
 from rulebook.games.bid_whist.table import hand_size
 from rulebook.parts import tricks
 from rulebook.ruling import Ruling, irregular, no, yes
@@ -34,7 +34,7 @@ class Play(Phase):
     """Card by card; done when all tricks are played."""
 
     name, sections = "play", ("Play",)
-    kinds: ClassVar = {"card": Card}
+    kinds: ClassVar = {"card": is_card}
 
     def done(self, t: Table) -> bool:
         return sum(t.setup.tricks) + len(t.tricks) == hand_size(self.o)
@@ -47,11 +47,13 @@ class Play(Phase):
 
     def legal(self, t: Table) -> tuple[Space, ...]:
         seat, o = self.turn(t), ranks(t.facts)
-        hand, suit = t.hands[seat], tricks.led(o, t.trick)
-        if suit is not None and hand & o.suits[suit]:
-            hand &= o.suits[suit]
-            return (Cards(seat, hand | (t.unseen & o.suits[suit] if t.hidden[seat] else 0)),)
-        return (Cards(seat, hand | (t.unseen if t.hidden[seat] else 0)),)
+        suit, mask = tricks.led(o, t.trick), t.hands[seat]
+        if t.hidden[seat]:
+            missed = tricks.void(o, t.tricks, seat)
+            mask |= t.unseen & ~sum(o.suits[s] for s in missed)
+        if suit is not None and t.known(seat) & o.suits[suit]:
+            mask &= o.suits[suit]
+        return (Cards(seat, mask),)
 
     def rule(self, t: Table, a: Action) -> Ruling:
         seat, what = a.by, a.what
@@ -62,6 +64,11 @@ class Play(Phase):
             return no(
                 "bid-whist.play.held", "{player} does not hold this card: {card}.", player=FOUR.all[seat], card=what
             )
+        proof = self.shown(t, seat, what) if t.hidden[seat] else None
+        return self.judged(t, seat, what) if proof is None else proof
+
+    def judged(self, t: Table, seat: int, what: Card) -> Ruling:
+        """The ruling on a card of the hand on turn."""
         o = ranks(t.facts)
         if not t.trick:
             if o.suit[what] is None:
@@ -74,12 +81,25 @@ class Play(Phase):
             if o.suit[t.trick[0]] is None:
                 return FOLLOWS_SET
             return FOLLOWS if what.suit is not None else JOKER_FOLLOWS
-        if t.hands[seat] & o.suits[suit]:
+        if t.known(seat) & o.suits[suit]:
             grounds = (STANDS,) if o.suit[t.trick[0]] is not None else (STANDS, SET_LATER)
             return self.renege(seat, what, suit, joker=o.suit[what] is None).on(*grounds)
         if o.suit[what] is None:
-            return JOKER_FREE if not t.hidden[seat] else JOKER_FREE.unsure()
-        return FREE if not t.hidden[seat] else FREE_UNSURE
+            return JOKER_FREE if self.surely_void(t, seat, o.suits[suit]) else JOKER_FREE.unsure()
+        return FREE if self.surely_void(t, seat, o.suits[suit]) else FREE_UNSURE
+
+    def surely_void(self, t: Table, seat: int, suit: int) -> bool:
+        """Whether no unknown card of this hand can be of the suit led."""
+        return not (t.hidden[seat] and t.unseen & suit)
+
+    def shown(self, t: Table, seat: int, what: Card) -> Ruling | None:
+        """A card out of the unknown ones that proves an earlier renege."""
+        if t.hands[seat] >> what & 1:
+            return None
+        o = ranks(t.facts)
+        missed = tricks.void(o, t.tricks, seat, 1 + sum(t.setup.tricks))
+        suit = o.suit[what]
+        return shows(seat, what, missed[suit]) if suit is not None and suit in missed else None
 
     def out_of_turn(self, t: Table, a: Action) -> Ruling:
         if t.leader < 0 and not t.trick:

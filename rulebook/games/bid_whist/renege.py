@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
 from typing import ClassVar
 
+from rulebook.cards import Card
 from rulebook.game import Phase, lines
 from rulebook.games.bid_whist.facts import Claim
 from rulebook.games.bid_whist.ranking import ranks
 from rulebook.games.bid_whist.table import hand_size
 from rulebook.ledger import Entry, entry, entry_n
 from rulebook.parts.tricks import revealed
-from rulebook.ruling import Ruling, no, yes
-from rulebook.seats import FOUR, Seats
+from rulebook.ruling import Ruling, irregular, no, yes
+from rulebook.seats import FOUR, Seats, Side
 from rulebook.table import Action, Each, Now, Section, Space, Table, Word
 
 PENALTY = 3
@@ -30,11 +32,34 @@ def reneges(t: Table, side: int, book: int) -> list[int]:
     return [seat for seat, n in found if n == book and FOUR.side(seat) == side]
 
 
+def shows(seat: int, card: Card, book: int) -> Ruling:
+    """The ruling on a card that proves an earlier renege of the same player."""
+    return irregular(
+        "bid-whist.renege.what",
+        "{card} shows that {player} could have followed suit in book {book}.",
+        card=card,
+        player=FOUR.all[seat],
+        book=book,
+    ).on(STANDS)
+
+
+def proofs(t: Table) -> list[bool]:
+    """For each call so far whether a renege proves it, as the cards on the table show by now."""
+    found: list[bool] = []
+    used: Counter[tuple[int, int]] = Counter()
+    for claim in t.facts.claims:
+        side = FOUR.other(FOUR.side(claim.by))
+        proved = len(reneges(t, side, claim.book)) > used[side, claim.book]
+        used[side, claim.book] += proved
+        found.append(proved)
+    return found
+
+
 class Calls(Phase):
     """The right to call a renege of the other side, open to anybody from the first card on."""
 
     name, sections = "renege", ("Claim",)
-    kinds: ClassVar = {"renege": int}
+    kinds: ClassVar = {"renege": lambda value: isinstance(value, int)}
 
     def legal(self, t: Table) -> tuple[Space, ...]:
         if self.o.illegal_play != "table" or not self.begun(t):
@@ -50,7 +75,10 @@ class Calls(Phase):
         """Whether every renege of the other side in this book has been called already."""
         side = FOUR.side(seat)
         faults = reneges(t, FOUR.other(side), book)
-        called = [c for c in t.facts.claims if c.proved and c.book == book and FOUR.side(c.by) == side]
+        called = [
+            c for c, proved in zip(t.facts.claims, proofs(t), strict=True)
+            if proved and c.book == book and FOUR.side(c.by) == side
+        ]  # fmt: skip
         return bool(faults) and len(called) >= len(faults)
 
     def at_this_table(self, t: Table, a: Action) -> Ruling | None:
@@ -87,10 +115,12 @@ class Calls(Phase):
         assert isinstance(a.what, int)
         faults = reneges(t, FOUR.other(FOUR.side(a.by)), a.what)
         if not faults:
-            return yes(
+            wrong = yes(
                 "bid-whist.renege.wrong",
                 "{who} calls a renege in book {what}. No opponent reneged there: the call is wrong.",
             )
+            accused = (s for s in FOUR.all if FOUR.side(s) != FOUR.side(a.by))
+            return wrong.unsure() if any(t.hidden[s] for s in accused) else wrong
         why = yes(
             "bid-whist.renege.what",
             "{player} did not follow suit in book {book} and held a card of the suit led.",
@@ -101,8 +131,7 @@ class Calls(Phase):
 
     def apply(self, t: Table, a: Action) -> Table:
         assert isinstance(a.what, int)
-        proved = bool(reneges(t, FOUR.other(FOUR.side(a.by)), a.what))
-        return t.knowing(replace(t.facts, claims=(*t.facts.claims, Claim(a.by, a.what, proved))))
+        return t.knowing(replace(t.facts, claims=(*t.facts.claims, Claim(a.by, a.what))))
 
     def read(self, words: list[str], seats: Seats) -> tuple[str, object, int | None] | None:
         if words[0] != "renege" or not 2 <= len(words) <= 3:
@@ -120,15 +149,15 @@ class Calls(Phase):
 def adjusted(t: Table, books: dict[int, int], renege_to: str) -> tuple[dict[int, int], list[Entry]]:
     """The books of each side after all penalties in the order of the calls, with the reasons."""
     books, reasons = dict(books), []
-    for claim in t.facts.claims:
+    for claim, proved in zip(t.facts.claims, proofs(t), strict=True):
         caller = FOUR.side(claim.by)
-        loser = FOUR.other(caller) if claim.proved else caller
+        loser = FOUR.other(caller) if proved else caller
         winner = FOUR.other(loser)
         n = min(PENALTY, books[loser])
         books[loser] -= n
         if renege_to == "other_side":
             books[winner] += n
-        reason = _reason(claim, renege_to, n, loser)
+        reason = _reason(claim.book, proved, renege_to, n, FOUR.sides[loser])
         if renege_to == "other_side":
             reason = reason._replace(ruling=reason.ruling.on(PASSES))
         reasons.append(reason)
@@ -149,30 +178,30 @@ def adjusted(t: Table, books: dict[int, int], renege_to: str) -> tuple[dict[int,
     return books, reasons
 
 
-def _reason(claim: Claim, renege_to: str, n: int, loser: int) -> Entry:
+def _reason(book: int, proved: bool, renege_to: str, n: int, side: Side) -> Entry:
     if renege_to == "removed":
         return entry_n(
             "bid-whist.renege.passes",
             "Penalty for book {book}: {side} loses {n} book, and nobody gets it.",
             "Penalty for book {book}: {side} loses {n} books, and nobody gets them.",
-            book=claim.book,
+            book=book,
             n=n,
-            side=FOUR.sides[loser],
+            side=side,
         )
-    if claim.proved:
+    if proved:
         return entry_n(
             "bid-whist.renege.proved",
             "Renege proved in book {book}: {n} book passes to the other side.",
             "Renege proved in book {book}: {n} books pass to the other side.",
-            book=claim.book,
+            book=book,
             n=n,
-            side=FOUR.sides[loser],
+            side=side,
         )
     return entry_n(
         "bid-whist.renege.wrong",
         "Wrong call for book {book}: {n} book passes from the calling side to the other.",
         "Wrong call for book {book}: {n} books pass from the calling side to the other.",
-        book=claim.book,
+        book=book,
         n=n,
-        side=FOUR.sides[loser],
+        side=side,
     )

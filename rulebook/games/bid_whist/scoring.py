@@ -9,7 +9,7 @@ from rulebook.games.bid_whist.renege import adjusted
 from rulebook.games.bid_whist.table import hand_size
 from rulebook.ledger import Entry, Ledger, entry
 from rulebook.match import Sheet
-from rulebook.ruling import Ruling, yes
+from rulebook.ruling import Ruling, no, yes
 from rulebook.seats import FOUR, Side
 from rulebook.table import Table
 
@@ -33,7 +33,8 @@ def counted(o: Options, t: Table) -> dict[int, int]:
 def to_set(t: Table) -> Ruling:
     """How many books the other side needs to set the bid."""
     owed = contract(t.facts)
-    assert owed
+    if owed is None:
+        return no("bid-whist.scoring.to-set", "There is no bid to set yet.", answer="-")
     return yes(
         "bid-whist.scoring.to-set",
         "Books that set the bid ({bid}): {answer}.",
@@ -131,9 +132,10 @@ def deal_result(sheet: Sheet, o: Options) -> Sheet:
 
 def game_end(sheet: Sheet, o: Options) -> Sheet:
     """A side at 7 or more wins, a side at -7 or less loses; a bid Boston counts two games."""
+    final = result(o, sheet.table).final
     for side in FOUR.sides:
         at = sheet.after.points[side]
-        if abs(at) < TARGET:
+        if abs(at) < TARGET or not final or sheet.after.over is not None:
             continue
         winner = side if at > 0 else FOUR.other(side)
         if at > 0:

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import ClassVar
 
-from rulebook.game import Phase, by_table, lines
-from rulebook.games.bridge.facts import PASS, Bid, Facts, standing
+from rulebook.game import Phase, by_table, first_seat, lines
+from rulebook.games.bridge.facts import PASS, Bid, Facts, is_call, is_make, standing
 from rulebook.ruling import InputError, Ruling, irregular, no, yes
 from rulebook.seats import FOUR, Seats
 from rulebook.table import Action, Each, Now, Section, Setup, Space, Table, Word
@@ -40,7 +40,7 @@ class Auction(Phase):
     """Calls in turn from the dealer; done after three passes in a row."""
 
     name, sections = "auction", ("Auction",)
-    kinds: ClassVar = {"call": Bid}
+    kinds: ClassVar = {"call": is_call}
 
     def done(self, t: Table) -> bool:
         calls = t.facts.calls
@@ -86,14 +86,18 @@ class Auction(Phase):
         assert isinstance(bid, Bid)
         if bid == PASS or last is None or _height(bid) > _height(last):
             return None
+        enough = [b for n in range(1, 8) if _height(b := Bid(n, bid.denomination)) > _height(last)]
+        if not enough:
+            return irregular(
+                "bridge.calls.higher",
+                "{bid} is worth {worth} and the last call, {last}, is worth {points}: no number is sufficient.",
+                bid=bid, worth=worth(bid), last=last, points=worth(last),
+            )  # fmt: skip
         return irregular(
             "bridge.calls.higher",
-            "{bid} is worth {worth}, the last call, {last}, {points}: the call is insufficient.",
-            bid=bid,
-            worth=worth(bid),
-            last=last,
-            points=worth(last),
-        )
+            "{bid} is worth {worth} and the last call, {last}, is worth {points}: insufficient. Sufficient: {enough}.",
+            bid=bid, worth=worth(bid), last=last, points=worth(last), enough=enough[0],
+        )  # fmt: skip
 
     guards = (in_turn, opens, nullo, is_higher)
 
@@ -119,13 +123,17 @@ class Auction(Phase):
         return ("call", Bid(int(m[1]), m[2][0]), None) if m else None
 
     def script(self, now: Now, section: Section, seats: Seats) -> Iterator[tuple[Word, str]]:
-        seat = seats.find(section.value) or seats.all[0]
+        seat = first_seat(section, seats)
         for word in section.words:
             if word.text[0] in "=$*!?-" or word.text == "+":  # notes and marks of PBN
                 continue
             who, colon, call = word.text.partition(":")
             if colon:
                 yield word, f"{who} {call}"
+            elif word.text.upper() in ("X", "XX"):
+                raise InputError(
+                    "“{text}”: these rules have no doubling.", text=word.text, line=word.line, column=word.column
+                )
             elif word.text.upper() == "AP":
                 for _ in range(3):
                     yield word, f"{seats.all[self.turn(now())].code} Pass"
@@ -170,7 +178,7 @@ class Make(Phase):
     """Straight bridge: the dealer, or the dealer's partner, names the trump suit or no trump."""
 
     name, sections = "make", ("Make",)
-    kinds: ClassVar = {"make": Bid}
+    kinds: ClassVar = {"make": is_make}
 
     def done(self, t: Table) -> bool:
         return t.facts.declarer is not None

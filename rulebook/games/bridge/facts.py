@@ -38,6 +38,18 @@ class Bid(NamedTuple):
 PASS = Bid(0, "")
 
 
+def is_call(value: object) -> bool:
+    """Whether this is a call of the auction that can be said, legal or not."""
+    if not isinstance(value, Bid) or not isinstance(value.number, int):
+        return False
+    return value == PASS or (value.number in range(1, 8) and value.denomination in tuple("SCDHRUN"))
+
+
+def is_make(value: object) -> bool:
+    """Whether this can be named in straight bridge: a suit or no trump."""
+    return isinstance(value, Bid) and value.number == 0 and value.denomination in tuple("SCDHN")
+
+
 def _name(bid: Bid, lang: Lang) -> str:
     names = {
         "": lang.word("bid", "pass"),

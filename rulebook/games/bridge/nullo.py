@@ -15,11 +15,11 @@ def count(bid: Bid, side: Side, tricks: int) -> Entry:
     if tricks > most:
         return entry(
             "bridge.nullo.count",
-            "{bid} fails; tricks taken: {tricks}, allowed: {most}. Nothing is scored below the line.",
+            "Contract ({bid}) not made; tricks taken: {tricks}, allowed: {most}. Nothing is scored below the line.",
             side=side, column="below", bid=bid, tricks=tricks, most=most,
         )  # fmt: skip
     return entry(
         "bridge.nullo.count",
-        "{bid} is made; tricks taken: {tricks}, under seven: {under}. {side} scores {points}.",
+        "Contract ({bid}) made; tricks taken: {tricks}, under seven: {under}. {side} scores {points}.",
         side=side, column="below", points=VALUE * (7 - tricks), bid=bid, tricks=tricks, under=7 - tricks,
     )  # fmt: skip

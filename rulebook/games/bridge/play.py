@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import ClassVar
 
-from rulebook.cards import Card, CardSet, card
+from rulebook.cards import Card, CardSet, card, is_card
 from rulebook.game import Phase
 from rulebook.games.bridge.facts import Facts
 from rulebook.parts import tricks
@@ -37,7 +37,7 @@ class Play(Phase):
     """Card by card; done after thirteen tricks."""
 
     name, sections = "play", ("Play",)
-    kinds: ClassVar = {"card": Card}
+    kinds: ClassVar = {"card": is_card}
 
     def done(self, t: Table) -> bool:
         return sum(t.setup.tricks) + len(t.tricks) == 13
@@ -55,7 +55,7 @@ class Play(Phase):
         hand = self.turn(t)
         by, suit = self.player(t, hand), tricks.led(ranks(t.facts), t.trick)
         mask, unseen = t.hands[hand], t.unseen if t.hidden[hand] else 0
-        if suit is not None and mask & ranks(t.facts).suits[suit]:
+        if suit is not None and t.known(hand) & ranks(t.facts).suits[suit]:
             mask, unseen = mask & ranks(t.facts).suits[suit], unseen & ranks(t.facts).suits[suit]
         return (Cards(by, mask | unseen, seat=None if by == hand else hand),)
 
@@ -64,6 +64,8 @@ class Play(Phase):
         assert isinstance(what, Card)
         if a.hand != hand:
             return self.out_of_turn(t, a)
+        if a.by != self.player(t, hand) and hand != dummy(t):
+            return no("bridge.play.turn", "Only {player} plays the cards of this hand.", player=FOUR.all[hand])
         if a.by != self.player(t, hand):
             return no(
                 "bridge.play.dummy",
@@ -77,7 +79,7 @@ class Play(Phase):
             r = LEADS if t.leader >= 0 else LEAD
         elif what.suit == suit:
             r = FOLLOWS
-        elif t.hands[hand] & ranks(t.facts).suits[suit]:
+        elif t.known(hand) & ranks(t.facts).suits[suit]:
             return no(
                 "bridge.play.follow",
                 "{card} is not of the suit led ({suit}); {player} holds a card of it and must follow suit.",
@@ -88,7 +90,8 @@ class Play(Phase):
         else:
             r = FREE
         r = r if a.by == hand else FROM_DUMMY[id(r)]
-        return r.unsure() if r.rule == "bridge.play.free" and t.hidden[hand] else r
+        unknown = suit is not None and t.hidden[hand] and t.unseen & ranks(t.facts).suits[suit]
+        return r.unsure() if r.rule == "bridge.play.free" and unknown else r
 
     def out_of_turn(self, t: Table, a: Action) -> Ruling:
         hand = FOUR.all[self.turn(t)]

@@ -35,7 +35,7 @@ def result(t: Table) -> Ledger:
     else:
         lost = entry(
             "bridge.tricks.odd",
-            "{bid} fails; tricks needed: {needed}, won: {tricks}. Nothing is scored below the line.",
+            "Contract ({bid}) not made; tricks needed: {needed}, won: {tricks}. Nothing is scored below the line.",
             side=side, column="below", bid=bid, needed=6 + bid.number, tricks=tricks[side],
         )  # fmt: skip
         return Ledger((lost,))

@@ -1,0 +1,1 @@
+"""What depends on the clock. Run before figures are told: `make audit`."""
