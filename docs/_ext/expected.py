@@ -47,8 +47,9 @@ def _one(page: Page, ran: Result, last: Ruling | None, words: list[str]) -> str:
 def _verdict(page: Page, ran: Result, last: Ruling | None, verdict: str, rule: str) -> str:
     """The ruling asked for; the rule may also be a weaker ground of what was ruled.
 
-    Without a question the last one counts: a record leads up to what it is about. Yes and no answer the question about an action. What a trick or an entry of the score says is
-    no such answer, so its sentence stands alone.
+    Without a question the last one counts: a record leads up to what it is about. Yes and no
+    answer the question about an action. What a trick or an entry of the score says is no such
+    answer, so its sentence stands alone.
     """
     if last is not None:
         ground = next((g for g, _of in grounds(last) if g.rule == rule and last.verdict == verdict), None)
