@@ -53,7 +53,7 @@ chromium: venv
 venv: .venv/.stamp
 
 .venv/.stamp: pyproject.toml constraints.txt
-	@echo "== Python packages into .venv"
+	@echo "== Python packages into .venv (a minute or two)"
 	@$(PYTHON) -c 'import sys; sys.exit("Python 3.11 or newer is needed: make PYTHON=/path/to/python3" if sys.version_info < (3, 11) else 0)'
 	@test -x $(PY) || $(PYTHON) -m venv .venv
 	@$(PY) -m pip install --disable-pip-version-check -q -c constraints.txt hatchling editables

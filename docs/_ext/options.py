@@ -19,11 +19,12 @@ from rulebook.view import html
 
 def _words(o: Option, value: str) -> str | None:
     """A choice in words."""
-    return _choices().get((o.key, value)) or {"on": _("yes"), "off": _("no")}.get(value)
+    known = _choices()
+    return known.get((o.rule, value)) or known.get((o.key, value)) or {"on": _("yes"), "off": _("no")}.get(value)
 
 
 def _choices() -> dict[tuple[str, str], str]:
-    """The answers to the questions, by option and value. A number stands for itself."""
+    """The answers to the questions, by value, and by option or by the rule it belongs to."""
     return {
         ("kitty", "standard"): _("yes"),
         ("kitty", "none"): _("no"),
@@ -34,7 +35,8 @@ def _choices() -> dict[tuple[str, str], str]:
         ("renege_to", "other_side"): _("to the other side"),
         ("renege_to", "removed"): _("to nobody"),
         ("illegal_play", "enforce"): _("it is refused"),
-        ("illegal_play", "table"): _("it stands, and may be called"),
+        ("bid-whist.renege.modes", "table"): _("it stands, and may be called"),
+        ("bridge.calls.higher", "table"): _("it stands, and is reported"),
     }
 
 

@@ -26,7 +26,7 @@ PACKS = {"ru": "ru_RU"}
 PACKAGES = ("jupyterlite-core", "jupyterlite-pyodide-kernel", "jupyterlite-sphinx", "jupyterlab-language-pack-ru-RU")
 ICON = '<link rel="icon" href="favicon.ico">'
 # What a browser loads of the application itself, counted once on the wire; a browser test holds it.
-APPLICATION = 8_500_000
+APPLICATION = 7_200_000
 
 
 def folder(lang: str) -> str:

@@ -66,14 +66,13 @@ def sha256(path: Path) -> str:
     return hashlib.sha256(path.read_bytes()).hexdigest()
 
 
-_LEFT_BY_TOOLS = {"__pycache__", ".mypy_cache", ".ruff_cache", ".ipynb_checkpoints"}
-
-
 def files(*places: Path) -> Iterator[Path]:
     """Every source file in these places, in a fixed order; nothing that tools leave behind."""
     for place in places:
         for path in [place] if place.is_file() else sorted(place.rglob("*")):
-            if path.is_file() and path.suffix not in {".mo", ".pyc"} and not _LEFT_BY_TOOLS & set(path.parts):
+            inside = path.relative_to(place).parts
+            hidden = any(name.startswith(".") or name == "__pycache__" for name in inside)
+            if path.is_file() and path.suffix != ".mo" and not hidden:
                 yield path
 
 

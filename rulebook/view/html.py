@@ -75,13 +75,14 @@ def deal(
         record.ledger(),
     ) * (not compact)
     kind = "deal compact" if compact else "deal"
+    bare = {**doc, "file": None}  # where the record lay on the builder's disk is nobody's business
     return (
         f'<section class="{kind}" id="{anchor}" data-replay data-at="{at}" data-order="{order}"'
         f' aria-label="{escape(title or w.steps)}">'
         f"{_result(doc, w)}{_board(doc, w, anchor)}"
         f'<div class="record">{"".join(tables)}</div>'
         f'<div class="below">{record.words()}</div>'
-        f'<script type="application/json">{embedded(doc)}</script></section>'
+        f'<script type="application/json">{embedded(bare)}</script></section>'
     )
 
 

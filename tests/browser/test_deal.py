@@ -67,7 +67,8 @@ def test_steps_are_the_actions_then_the_score(tab: Page, lang: str) -> None:
     scored = [step for step in found["steps"] if step["phase"] == "score"]
     assert len(found["steps"]) == len(actions) + len(found["ledger"])
     assert found["steps"][len(actions) :] == scored
-    assert [step["actor"] for step in found["steps"] if step["phase"] == "auction"] == list("NESW")  # a pass is a step
+    called = [step["actor"] for step in found["steps"] if step["phase"] == "auction" and not step.get("forced")]
+    assert called == list("NESW")  # a pass is a step
     tools.press(tab, "Tab")
     deal_on(tab).locator("[data-do='last']").click()
     rows = deal_on(tab).locator("table.ledger tbody tr")

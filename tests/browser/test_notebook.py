@@ -6,7 +6,6 @@ import pytest
 from playwright.sync_api import FrameLocator, Page, expect
 
 from _site import lite
-from rulebook.cases import get
 from tests.browser import tools
 from tests.browser.conftest import START, Opener
 
@@ -39,10 +38,7 @@ def test_on_the_page(page: Page, lang: str) -> None:
     deal.locator("[data-do='next']").click()
     expect(deal.locator("[data-count]")).to_have_text("1")
     expect(deal.locator("[data-say]")).to_have_text(tools.document(deal)["steps"][0]["text"])
-    assert tools.document(deal)["file"] in {None, get("bid-whist/deals/set").path.name, "bid-whist/deals/set"}
-    expect(deal.locator("[data-do='next']")).to_have_text(
-        re.compile({"en": "Next", "ru": "Далее", "kk": "Келесі"}[lang])
-    )
+    expect(deal.locator("[data-do='next']")).to_contain_text({"en": "Next", "ru": "Далее", "kk": "Келесі"}[lang])
     if lang == "en":  # the size that the button names
         loaded = sum(len(body) for url, body in weight.bodies().items() if "/lite/" in url)
         assert abs(loaded - lite.APPLICATION) < lite.APPLICATION / 10
