@@ -225,12 +225,6 @@ def trick_rulings(game: Game, t: Table) -> list[Ruling]:
     return [game.won(t, trick, before + n, before + n == game.hand) for n, trick in enumerate(t.tricks, 1)]
 
 
-def _grounds(r: Ruling) -> Iterator[Ruling]:
-    yield r
-    for because in r.because:
-        yield from _grounds(because)
-
-
 def _check(section: Section, seen: _Seen) -> Check:
     name, *words = section.value.split()
     if name in VERDICTS:
@@ -254,10 +248,10 @@ def _verdict(text: str, verdict: str, words: list[str], seen: _Seen) -> Check:
     """`yes RULE`, `no RULE`, `irregular RULE`: of the question before, else of anything."""
     rule = words[0] if words else ""
     if seen.last is not None:
-        found = [g for g in _grounds(seen.last) if g.rule == rule]
+        found = [g for g in seen.last.grounds() if g.rule == rule]
         ok = bool(found) and seen.last.verdict == verdict
         return Check(text, f"{seen.last.verdict} {rule if ok else seen.last.rule}", ok)
-    every = [g for r in seen.rulings() for g in _grounds(r)]
+    every = [g for r in seen.rulings() for g in r.grounds()]
     ok = any((g.verdict, g.rule) == (verdict, rule) for g in every)
     last = seen.steps[-1].ruling if seen.steps else seen.deal
     return Check(text, text if ok else f"{last.verdict} {last.rule}", ok)

@@ -10,7 +10,7 @@ extracted with the id as its context. No sentence is formatted until somebody re
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import NoReturn
 
 
@@ -68,6 +68,12 @@ class Ruling:
     def unsure(self) -> Ruling:
         """The same ruling, which an unknown card could overturn."""
         return self._copy(sure=False)
+
+    def grounds(self) -> Iterator[Ruling]:
+        """This ruling and all its weaker grounds."""
+        yield self
+        for because in self.because:
+            yield from because.grounds()
 
     def _copy(
         self,

@@ -18,7 +18,7 @@ LATIN = re.compile(r"[A-Za-z]{2,}")
 def every_ruling():
     for case in cases.find():
         for r in coverage._rulings(case):
-            yield from coverage._grounds(r)
+            yield from r.grounds()
 
 
 @pytest.mark.parametrize("code", ["ru", "kk"])

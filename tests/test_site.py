@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import hashlib
 import json
+import os
 import re
+import shutil
 import subprocess
 import sys
 import urllib.error
@@ -226,6 +228,26 @@ def test_a_second_build_runs_no_sphinx(site: Path, monkeypatch: pytest.MonkeyPat
     monkeypatch.setattr(pages, "build", lambda lang: started.append(lang) or "")
     build.build()
     assert started == []
+
+
+@pytest.mark.slow
+def test_another_build_elsewhere_has_the_same_bytes(site: Path, tmp_path: Path) -> None:
+    for name in ("docs", "examples", "locale", "rulebook"):
+        left_out = shutil.ignore_patterns("__pycache__", "*.mo", "data")
+        shutil.copytree(paths.ROOT / name, tmp_path / name, ignore=left_out)
+    texts = ("README.md", "LICENSE", "LICENSE-text")
+    for name in ("conf.py", "constraints.txt", "package.json", "pyproject.toml", *texts):
+        shutil.copyfile(paths.ROOT / name, tmp_path / name)
+    (tmp_path / "node_modules").symlink_to(paths.ROOT / "node_modules")
+    shutil.copytree(paths.CACHE, tmp_path / "build" / "cache")
+    places = os.pathsep.join([str(tmp_path), str(tmp_path / "docs")])
+    command = [sys.executable, "-m", "_site.build"]
+    subprocess.run(command, cwd=tmp_path, env=os.environ | {"PYTHONPATH": places}, check=True, capture_output=True)
+    here, there = (
+        {path.relative_to(root).as_posix(): paths.sha256(path) for path in root.rglob("*") if path.is_file()}
+        for root in (site, tmp_path / "build" / "site")
+    )
+    assert there == here
 
 
 def test_wheel_has_the_same_bytes_again(tmp_path: Path) -> None:

@@ -15,7 +15,8 @@ FLAGS = (
     "--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",
     "--disable-background-networking", "--disable-component-update", "--disable-sync",
 )  # fmt: skip
-MISSING = "The browser tests need Chromium: install the package `chromium`, or set CHROMIUM to its program."
+PACKAGES = ("chromium", "fonts-liberation")  # a font with the letters of all three languages
+MISSING = "The browser tests need Chromium: install the packages `chromium` and `fonts-liberation`, or set CHROMIUM to its program."
 
 
 def find() -> str | None:
@@ -28,9 +29,9 @@ def ensure() -> str:
     """The program; installed when it is missing and we may. Ends the process with advice when it cannot be had."""
     program = find()
     if program is None and shutil.which("apt-get") and os.geteuid() == 0:
-        say("== installing the package chromium")
+        say("== installing the packages chromium and fonts-liberation")
         quiet = os.environ | {"DEBIAN_FRONTEND": "noninteractive"}
-        for command in (["update", "-q"], ["install", "-q", "-y", "--no-install-recommends", "chromium"]):
+        for command in (["update", "-q"], ["install", "-q", "-y", "--no-install-recommends", *PACKAGES]):
             subprocess.run(["apt-get", *command], env=quiet, check=False, stdout=subprocess.DEVNULL)
         program = find()
     if program is None:

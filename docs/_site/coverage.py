@@ -52,12 +52,6 @@ def sentences() -> Iterator[tuple[Sentence, str]]:
             yield Sentence(texts[0], kind, texts[1]), place
 
 
-def _grounds(r: Ruling) -> Iterator[Ruling]:
-    yield r
-    for because in r.because:
-        yield from _grounds(because)
-
-
 def _rulings(case: cases.Case) -> Iterator[Ruling]:
     """Every ruling a case brings about: deal, steps, questions, tricks, ledger, answers, orders."""
     result = cases.run(case)
@@ -80,7 +74,7 @@ def produced() -> dict[Sentence, list[str]]:
     """The sentences that cases produce, with the ids of those cases."""
     found: dict[Sentence, list[str]] = defaultdict(list)
     for case in cases.find():
-        said = {Sentence(g.rule, g.verdict, g.msg) for r in _rulings(case) for g in _grounds(r)}
+        said = {Sentence(g.rule, g.verdict, g.msg) for r in _rulings(case) for g in r.grounds()}
         for sentence in said:
             found[sentence].append(case.id)
     return found

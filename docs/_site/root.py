@@ -7,23 +7,24 @@ import re
 import shutil
 from html import escape
 
-from _site.paths import DATA, LANGS, NAMES, SITE, dump, site_url, write
+from _site.paths import DATA, DOCS, LANGS, NAMES, SITE, dump, site_url, write
+from _site.rules_text import catalog
 from _site.serve import COMMON, LITE, PAGES
 from rulebook import cases
 from rulebook.i18n import lang as language
 
-# Two lines each, in the language itself: nobody has to read another one to choose.
-PITCH = {
-    "en": "Card rules that answer",
-    "ru": "Правила карточных игр, которые отвечают",
-    "kk": "Жауап беретін карта ойындарының ережелері",
-}
 LOST = {
     "en": "There is no page at this address.",
     "ru": "По этому адресу страницы нет.",
     "kk": "Бұл мекенжайда бет жоқ.",
 }
 TITLE = "Rulebook"
+
+
+def pitch() -> dict[str, str]:
+    """The home page's title in each language: nobody has to read another one to choose."""
+    title = (DOCS / "index.md").read_text("utf-8").partition("\n# ")[2].partition("\n")[0]
+    return {code: catalog(code, "index").get(title, title) for code in LANGS}
 
 
 def _page(title: str, base: str, body: str, extra: str = "") -> str:
@@ -36,6 +37,7 @@ def _page(title: str, base: str, body: str, extra: str = "") -> str:
         f'<link rel="icon" href="{static}icon.svg">\n'
         f'<link rel="stylesheet" href="{static}replay.css">\n<link rel="stylesheet" href="{static}rulebook.css">\n'
         f'</head>\n<body>\n<script src="{static}theme.js"></script>\n<div class="main"><main class="content">\n'
+        '<div class="top"></div>\n'
         f"{body}\n</main></div>\n</body>\n</html>\n"
     )
 
@@ -54,8 +56,9 @@ def choice() -> str:
     url = site_url()
     links = "".join(f'<link rel="alternate" hreflang="{code}" href="{url}{code}/index.html">\n' for code in LANGS)
     links += f'<link rel="alternate" hreflang="x-default" href="{url}">\n<link rel="canonical" href="{url}">\n'
-    meta = f'<meta name="description" content="{escape(" · ".join(PITCH.values()))}">\n'
-    return _page(f"{TITLE}: English, русский, қазақша", "", f"<h1>{TITLE}</h1>\n{_voices('', PITCH)}", meta + links)
+    words = pitch()
+    meta = f'<meta name="description" content="{escape(" · ".join(words.values()))}">\n'
+    return _page(f"{TITLE}: English, русский, қазақша", "", f"<h1>{TITLE}</h1>\n{_voices('', words)}", meta + links)
 
 
 def lost() -> str:

@@ -6,10 +6,10 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 from typing import NamedTuple
 
-from rulebook.cards import BIG, CARDS, LITTLE, RANKS, SUIT_MASKS, Card, Suit
+from rulebook.cards import BIG, CARDS, LITTLE, RANKS, SUIT_MASKS, Card, Suit, card
 from rulebook.game import first_seat
 from rulebook.seats import Seats
-from rulebook.table import Now, Section, Trick, Word
+from rulebook.table import Action, Now, Section, Table, Trick, Word
 
 TRUMP = 100  # added to the power of a trump, so that every trump beats every other card
 
@@ -49,22 +49,43 @@ def order(trump: Suit | None, ranks: str = RANKS) -> Order:
 
 def led(o: Order, trick: Sequence[Card]) -> Suit | None:
     """The suit to follow: that of the first card that has one."""
-    for card in trick:
-        if (suit := o.suit[card]) is not None:
+    for played in trick:
+        if (suit := o.suit[played]) is not None:
             return suit
     return None
 
 
-def strength(o: Order, suit: Suit | None, card: Card) -> int:
+def strength(o: Order, suit: Suit | None, one: Card) -> int:
     """How much this card counts in a trick of this suit; -1 if it cannot win."""
-    mine = o.suit[card]
-    return o.power[card] if mine is not None and mine in (suit, o.trump) else -1
+    mine = o.suit[one]
+    return o.power[one] if mine is not None and mine in (suit, o.trump) else -1
 
 
 def best(o: Order, trick: Sequence[Card]) -> int:
     """Which card of the trick, counted from the leader, wins it."""
     suit = led(o, trick)
     return max(range(len(trick)), key=lambda i: strength(o, suit, trick[i]))
+
+
+def lay(t: Table, a: Action, o: Order, seats: Seats) -> Table:
+    """The table with this card in the trick; a full trick goes to its winner."""
+    assert isinstance(a.what, Card)
+    if t.leader < 0:
+        t = t.leading(a.hand)
+    t = t.laid(a.hand, a.what)
+    if len(t.trick) < len(seats):
+        return t
+    return t.gathered(seats.left(t.leader, best(o, t.trick)))
+
+
+def read(words: list[str], seats: Seats) -> tuple[str, object, int | None] | None:
+    """A card as it is written in an action, with the seat of another hand behind it."""
+    try:
+        what = card(words[0])
+    except ValueError:
+        return None
+    hand = seats.find(words[1]) if len(words) == 2 else None
+    return ("card", what, hand) if len(words) == 1 or hand is not None else None
 
 
 def revealed(o: Order, tricks: Sequence[Trick], first: int = 1) -> list[tuple[int, int]]:
@@ -75,11 +96,11 @@ def revealed(o: Order, tricks: Sequence[Trick], first: int = 1) -> list[tuple[in
     found = []
     for i, trick in enumerate(tricks):
         n, suit = len(trick.cards), led(o, trick.cards)
-        for j, card in enumerate(trick.cards):
+        for j, played in enumerate(trick.cards):
             seat = (trick.leader + j) % n
             later = (t.cards[(seat - t.leader) % n] for t in tricks[i + 1 :])
             owed = led(o, trick.cards[:j])  # None while no suit had been set
-            if owed is not None and o.suit[card] != suit and any(o.suit[c] == suit for c in later):
+            if owed is not None and o.suit[played] != suit and any(o.suit[c] == suit for c in later):
                 found.append((seat, first + i))
     return found
 

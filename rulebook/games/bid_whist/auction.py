@@ -7,8 +7,9 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import ClassVar
 
-from rulebook.game import Phase, by_table, first_seat
+from rulebook.game import Phase, by_table
 from rulebook.games.bid_whist.facts import KINDS, PASS, Bid, bids, is_bid, standing
+from rulebook.parts.calls import in_rotation
 from rulebook.ruling import Ruling, no, yes
 from rulebook.seats import FOUR, Seats
 from rulebook.table import Action, Each, Now, Section, Space, Table, Word
@@ -184,15 +185,3 @@ class Won(Phase):
 
     def apply(self, t: Table, a: Action) -> Table:
         return t.knowing(replace(t.facts, declarer=bids(t.facts)[-1][0]))
-
-
-def in_rotation(section: Section, seats: Seats) -> Iterator[tuple[Word, str]]:
-    """Calls in rotation from the seat that the tag names; `W:4low` is a call out of turn."""
-    seat = first_seat(section, seats)
-    for word in section.words:
-        who, colon, call = word.text.partition(":")
-        if colon:
-            yield word, f"{who} {call}"
-        elif word.text != "*":
-            yield word, f"{seat.code} {word.text}"
-            seat = seats.left(seat)

@@ -7,8 +7,9 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import ClassVar
 
-from rulebook.game import Phase, by_table, first_seat, lines
+from rulebook.game import Phase, by_table, lines
 from rulebook.games.bridge.facts import PASS, Bid, Facts, is_call, is_make, standing
+from rulebook.parts.calls import in_rotation
 from rulebook.ruling import InputError, Ruling, irregular, no, yes
 from rulebook.seats import FOUR, Seats
 from rulebook.table import Action, Each, Now, Section, Setup, Space, Table, Word
@@ -123,23 +124,17 @@ class Auction(Phase):
         return ("call", Bid(int(m[1]), m[2][0]), None) if m else None
 
     def script(self, now: Now, section: Section, seats: Seats) -> Iterator[tuple[Word, str]]:
-        seat = first_seat(section, seats)
-        for word in section.words:
-            if word.text[0] in "=$*!?-" or word.text == "+":  # notes and marks of PBN
-                continue
-            who, colon, call = word.text.partition(":")
-            if colon:
-                yield word, f"{who} {call}"
-            elif word.text.upper() in ("X", "XX"):
+        for word, line in in_rotation(section, seats):
+            call = line.partition(" ")[2].upper()
+            if call in ("X", "XX"):
                 raise InputError(
                     "“{text}”: these rules have no doubling.", text=word.text, line=word.line, column=word.column
                 )
-            elif word.text.upper() == "AP":
+            if call == "AP":  # everybody passes
                 for _ in range(3):
                     yield word, f"{seats.all[self.turn(now())].code} Pass"
             else:
-                yield word, f"{seat.code} {word.text}"
-                seat = seats.left(seat)
+                yield word, line
 
 
 class Won(Phase):

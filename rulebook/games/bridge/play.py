@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import ClassVar
 
-from rulebook.cards import Card, CardSet, card, is_card
+from rulebook.cards import Card, CardSet, is_card
 from rulebook.game import Phase
 from rulebook.games.bridge.facts import Facts
 from rulebook.parts import tricks
@@ -109,21 +109,10 @@ class Play(Phase):
         )
 
     def apply(self, t: Table, a: Action) -> Table:
-        assert isinstance(a.what, Card)
-        if t.leader < 0:
-            t = t.leading(a.hand)
-        t = t.laid(a.hand, a.what)
-        if len(t.trick) < 4:
-            return t
-        return t.gathered(FOUR.left(t.leader, tricks.best(ranks(t.facts), t.trick)))
+        return tricks.lay(t, a, ranks(t.facts), FOUR)
 
     def read(self, words: list[str], seats: Seats) -> tuple[str, object, int | None] | None:
-        try:
-            what = card(words[0])
-        except ValueError:
-            return None
-        hand = seats.find(words[1]) if len(words) == 2 else None
-        return ("card", what, hand) if len(words) == 1 or hand is not None else None
+        return tricks.read(words, seats)
 
     def script(self, now: Now, section: Section, seats: Seats) -> Iterator[tuple[Word, str]]:
         def leading() -> Table:

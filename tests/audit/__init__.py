@@ -1,1 +1,0 @@
-"""What depends on the clock. Run before figures are told: `make audit`."""
