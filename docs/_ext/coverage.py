@@ -56,8 +56,9 @@ class Coverage(Place):
 
     def _row(self, page: Page, p: Paragraph) -> str:
         yes, no = (decided()[p.rule, ok] for ok in (True, False))
+        rule = escape(p.rule).replace(".", ".<wbr>")
         return (
-            f'<tr><th scope="row">{html.link(p.rule, page.rule_link)} <code class="rid">{escape(p.rule)}</code></th>'
+            f'<tr><th scope="row">{html.link(p.rule, page.rule_link)} <code class="rid">{rule}</code></th>'
             f"<td>{yes}</td><td>{no}</td></tr>"
         )
 

@@ -54,7 +54,7 @@ class Options(Place):
         return (
             f'<table class="options" role="table" id="options"><caption class="vh">{caption}</caption>'
             f'<thead role="rowgroup"><tr role="row"><{column}>{escape(_("Question"))}</th>'
-            f'<{column}>{escape(_("Choices, default in bold"))}</th></tr></thead>'
+            f"<{column}>{escape(_('Choices, default in bold'))}</th></tr></thead>"
             f'<tbody role="rowgroup">{rows}</tbody></table>\n'
         )
 
@@ -74,7 +74,7 @@ class Options(Place):
             word = _words(o, value)
             if word is None:
                 log.warning("no words for %s=%s", o.key, value, type="rulebook", subtype="option", location=self)
-            text = f'{escape(word or "")} <code>{text}</code>'
+            text = f"{escape(word or '')} <code>{text}</code>"
         return f'<b class="dflt">{text}</b>' if value == o.default else f"<span>{text}</span>"
 
 

@@ -65,7 +65,7 @@ class Try(Place):
             f"<code>{coloured(self['code'])}</code></pre>"
             f'<div class="out" data-out>{self._answer(page)}<p class="note">{escape(labels["built"])}</p></div>'
             '<div class="bar" data-bar hidden><button type="button" class="btn main-act" data-do="run">'
-            f'{escape(labels["run"])} <small data-size>{size_}</small></button></div></div>\n'
+            f"{escape(labels['run'])} <small data-size>{size_}</small></button></div></div>\n"
         )
 
     def _answer(self, page: Page) -> str:

@@ -16,7 +16,10 @@ FLAGS = (
     "--disable-background-networking", "--disable-component-update", "--disable-sync",
 )  # fmt: skip
 PACKAGES = ("chromium", "fonts-liberation")  # a font with the letters of all three languages
-MISSING = "The browser tests need Chromium: install the packages `chromium` and `fonts-liberation`, or set CHROMIUM to its program."
+MISSING = (
+    "The browser tests need Chromium: install the packages `chromium` and `fonts-liberation`, "
+    "or set CHROMIUM to its program."
+)
 
 
 def find() -> str | None:

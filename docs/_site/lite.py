@@ -131,7 +131,6 @@ def _front(target: Path, lang: str) -> None:
         shutil.copyfile(page / "jupyter-lite.ipynb", level / "jupyter-lite.ipynb")
 
 
-
 def size() -> int:
     """Bytes a reader's browser loads before the first cell runs: the application and all of the engine."""
     return APPLICATION + sum(path.stat().st_size for path in ENGINE.glob("*"))

@@ -101,9 +101,7 @@ def sitemap() -> str:
     )
 
     def entry(page: str) -> str:
-        links = "".join(
-            f'<xhtml:link rel="alternate" hreflang="{code}" href="{url}{code}/{page}"/>' for code in LANGS
-        )
+        links = "".join(f'<xhtml:link rel="alternate" hreflang="{code}" href="{url}{code}/{page}"/>' for code in LANGS)
         return "".join(f"<url><loc>{url}{code}/{page}</loc>{links}</url>\n" for code in LANGS)
 
     return (

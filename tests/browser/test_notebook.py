@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import contextlib
+import re
+
 import pytest
-from playwright.sync_api import FrameLocator, Page, expect
+from playwright.sync_api import FrameLocator, Locator, Page, expect
 
 from _site import lite
 from tests.browser import tools
-from tests.browser.conftest import START, Opener
+from tests.browser.conftest import SECOND, START, Opener
 
 pytestmark = pytest.mark.slow
 
@@ -17,9 +20,20 @@ GUIDE = "guides/notebook.html"
 def run_first(book: Page | FrameLocator, page: Page) -> None:
     """Runs the cell that loads the engine and the record, then the one that shows the deal."""
     cells = book.locator(".jp-CodeCell")
-    cells.first.locator(".cm-content").click(timeout=START)
-    tools.press(page, *["Shift+Enter"] * 3)  # there is text between them
-    expect(cells.first.locator(".jp-InputPrompt")).to_have_text("[1]:", timeout=START)
+    start(cells.first, page)
+    expect(cells.first.locator(".jp-InputPrompt")).to_have_text(re.compile(r"\[\d+\]:"), timeout=START)
+    start(cells.nth(1), page)
+
+
+def start(cell: Locator, page: Page) -> None:
+    """Shift+Enter in a cell, again when the notebook was not listening yet, as a reader would do."""
+    prompt = cell.locator(".jp-InputPrompt")
+    for _ in range(START // (10 * SECOND)):
+        cell.locator(".cm-content").click(timeout=START)
+        tools.press(page, "Shift+Enter")
+        with contextlib.suppress(AssertionError):
+            expect(prompt).to_have_text(re.compile(r"\[(\*|\d+)\]:"), timeout=10 * SECOND)
+            return
 
 
 def test_on_the_page(page: Page, lang: str) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from urllib.parse import urlsplit
 
 import pytest
@@ -52,6 +53,17 @@ def test_words_ids_and_terms_lead_to_their_pages(tab: Page, lang: str) -> None:
         assert wanted in found(tab)[:3], query
     tab.locator(f"#search-results a[href*='{STANDING}']").first.click()
     expect(tab.locator("#term-standing-bid")).to_be_in_viewport()
+
+
+def test_excerpts_read_like_the_page(tab: Page, lang: str) -> None:
+    """No glued words, and on a translated page nothing of the English original."""
+    tab.goto(f"/{lang}/search.html?q=" + next(iter(QUERIES[lang])))
+    found(tab)
+    texts = tab.locator("#search-results .context").all_inner_texts()
+    assert texts
+    for text in texts:
+        assert not re.search(r"\d\.\d+[^\W\d]|[.!?][A-ZА-ЯЁӘҒҚҢӨҰҮҺІ]", text.strip("."))
+        assert lang == "en" or not re.search(r"\b(the|of|is)\b", text)
 
 
 def test_a_word_that_is_nowhere(tab: Page, lang: str) -> None:
