@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import contextlib
 import re
+from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import FrameLocator, Locator, Page, expect
+from playwright.sync_api import FrameLocator, Locator, Page, TimeoutError, expect
 
 from _site import lite
 from tests.browser import tools
@@ -15,37 +16,54 @@ from tests.browser.conftest import SECOND, START, Opener
 pytestmark = pytest.mark.slow
 
 GUIDE = "guides/notebook.html"
+TRY = 60 * SECOND  # a start takes about ten seconds
 
 
-def run_first(book: Page | FrameLocator, page: Page) -> None:
+Book = Page | FrameLocator
+
+
+def run_first(book: Book, page: Page) -> Book:
     """Runs the cell that loads the engine and the record, then the one that shows the deal."""
     cells = book.locator(".jp-CodeCell")
     start(cells.first, page)
-    expect(cells.first.locator(".jp-InputPrompt")).to_have_text(re.compile(r"\[\d+\]:"), timeout=START)
+    expect(cells.first.locator(".jp-InputPrompt")).to_have_text(re.compile(r"\[\d+\]:"), timeout=TRY)
     start(cells.nth(1), page)
+    return book
 
 
 def start(cell: Locator, page: Page) -> None:
     """Shift+Enter in a cell, again when the notebook was not listening yet, as a reader would do."""
     prompt = cell.locator(".jp-InputPrompt")
-    for _ in range(START // (10 * SECOND)):
-        cell.locator(".cm-content").click(timeout=START)
+    for _ in range(TRY // (10 * SECOND)):
+        cell.locator(".cm-content").click(timeout=TRY)
         tools.press(page, "Shift+Enter")
         with contextlib.suppress(AssertionError):
             expect(prompt).to_have_text(re.compile(r"\[(\*|\d+)\]:"), timeout=10 * SECOND)
             return
 
 
+def running(opened: Callable[[], tuple[Book, Page]]) -> Book:
+    """The notebook with its first cells run; opened anew, as a reader would, when its kernel hangs at the start."""
+    for _ in range(2):
+        with contextlib.suppress(AssertionError, TimeoutError):
+            return run_first(*opened())
+    return run_first(*opened())
+
+
 def test_on_the_page(page: Page, lang: str) -> None:
-    page.goto(f"/{lang}/{GUIDE}")
     weight = tools.Weight(page)
-    button = page.locator("button[data-book]")
-    title = button.get_attribute("data-title")
-    button.focus()
-    page.keyboard.press("Enter")
-    expect(page.locator("iframe.book-frame")).to_have_attribute("title", title or "-")
-    book = page.frame_locator("iframe.book-frame")
-    run_first(book, page)
+
+    def opened() -> tuple[Book, Page]:
+        page.goto(f"/{lang}/index.html")
+        page.goto(f"/{lang}/{GUIDE}")
+        button = page.locator("button[data-book]")
+        title = button.get_attribute("data-title")
+        button.focus()
+        page.keyboard.press("Enter")
+        expect(page.locator("iframe.book-frame")).to_have_attribute("title", title or "-")
+        return page.frame_locator("iframe.book-frame"), page
+
+    book = running(opened)
     shown = book.frame_locator("iframe.rulebook-deal")
     deal = shown.locator("[data-replay]")
     expect(deal.locator("[data-do='next']")).to_be_visible(timeout=START)
@@ -59,12 +77,14 @@ def test_on_the_page(page: Page, lang: str) -> None:
 
 
 def test_by_its_link(open_context: Opener, lang: str) -> None:
-    page = open_context().new_page()
-    page.goto(f"/{lang}/{GUIDE}")
-    with page.expect_popup() as opened:
-        page.locator(".book a").click()
-    book = opened.value
-    run_first(book, book)
+    def opened() -> tuple[Book, Page]:
+        page = open_context().new_page()
+        page.goto(f"/{lang}/{GUIDE}")
+        with page.expect_popup() as popup:
+            page.locator(".book a").click()
+        return popup.value, popup.value
+
+    book = running(opened)
     expect(book.locator("iframe.rulebook-deal")).to_be_visible(timeout=START)
     menu = book.locator(".lm-MenuBar-itemLabel").first
     expect(menu).to_have_text({"en": "File", "ru": "Файл", "kk": "File"}[lang])
