@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import contextlib
 import re
-from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import FrameLocator, Page, TimeoutError, expect
+from playwright.sync_api import FrameLocator, Page, expect
 
 from _site import lite
 from tests.browser import tools
@@ -35,29 +33,15 @@ def run_first(book: Book, page: Page) -> Book:
     return book
 
 
-def running(opened: Callable[[], tuple[Book, Page]]) -> Book:
-    """The notebook with its first cells run; opened anew, as a reader would, when its kernel hangs at the start."""
-    for _ in range(2):
-        with contextlib.suppress(AssertionError, TimeoutError):
-            return run_first(*opened())
-    return run_first(*opened())
-
-
 def test_on_the_page(page: Page, lang: str) -> None:
-    weights: list[tools.Weight] = []
-
-    def opened() -> tuple[Book, Page]:
-        page.goto(f"/{lang}/index.html")
-        page.goto(f"/{lang}/{GUIDE}")
-        weights.append(tools.Weight(page))
-        button = page.locator("button[data-book]")
-        title = button.get_attribute("data-title")
-        button.focus()
-        page.keyboard.press("Enter")
-        expect(page.locator("iframe.book-frame")).to_have_attribute("title", title or "-")
-        return page.frame_locator("iframe.book-frame"), page
-
-    book = running(opened)
+    page.goto(f"/{lang}/{GUIDE}")
+    weight = tools.Weight(page)
+    button = page.locator("button[data-book]")
+    title = button.get_attribute("data-title")
+    button.focus()
+    page.keyboard.press("Enter")
+    expect(page.locator("iframe.book-frame")).to_have_attribute("title", title or "-")
+    book = run_first(page.frame_locator("iframe.book-frame"), page)
     shown = book.frame_locator("iframe.rulebook-deal")
     deal = shown.locator("[data-replay]")
     expect(deal.locator("[data-do='next']")).to_be_visible(timeout=START)
@@ -66,19 +50,16 @@ def test_on_the_page(page: Page, lang: str) -> None:
     expect(deal.locator("[data-say]")).to_have_text(tools.document(deal)["steps"][0]["text"])
     expect(deal.locator("[data-do='next']")).to_contain_text({"en": "Next", "ru": "Далее", "kk": "Келесі"}[lang])
     if lang == "en":  # the size that the button names
-        loaded = sum(len(body) for url, body in weights[-1].bodies().items() if "/lite/" in url)
+        loaded = sum(len(body) for url, body in weight.bodies().items() if "/lite/" in url)
         assert abs(loaded - lite.APPLICATION) < lite.APPLICATION / 10
 
 
 def test_by_its_link(open_context: Opener, lang: str) -> None:
-    def opened() -> tuple[Book, Page]:
-        page = open_context().new_page()
-        page.goto(f"/{lang}/{GUIDE}")
-        with page.expect_popup() as popup:
-            page.locator(".book a").click()
-        return popup.value, popup.value
-
-    book = running(opened)
+    page = open_context().new_page()
+    page.goto(f"/{lang}/{GUIDE}")
+    with page.expect_popup() as popup:
+        page.locator(".book a").click()
+    book = run_first(popup.value, popup.value)
     expect(book.locator("iframe.rulebook-deal")).to_be_visible(timeout=START)
     menu = book.locator(".lm-MenuBar-itemLabel").first
     expect(menu).to_have_text({"en": "File", "ru": "Файл", "kk": "File"}[lang])
