@@ -16,12 +16,13 @@ from pathlib import Path
 
 from rulebook import cases
 from rulebook.game import Game, Step
-from rulebook.games import GAMES, game
+from rulebook.games import GAMES, diff, game
 from rulebook.match import Match, settle
 from rulebook.records import Record, load
 from rulebook.ruling import IllegalAction, InputError, Ruling
 
 CASE_ID = re.compile(r"[a-z-]+(\.[a-z-]+\.[a-z-]+/|/deals/)[a-z0-9-]+")
+MATCH_ID = re.compile(r"[a-z-]+/matches/[a-z0-9-]+")
 
 
 def __getattr__(name: str) -> str:
@@ -34,10 +35,12 @@ def __getattr__(name: str) -> str:
 
 
 def read_all(what: str | Path, *, lenient: bool = False) -> Iterator[Record]:
-    """The records of a file, or of the documented case with this id. Raises InputError."""
+    """The records of a file, or of the documented case or match with this id. Raises InputError."""
     text = str(what)
     if CASE_ID.fullmatch(text):
         yield cases.get(text).record
+    elif MATCH_ID.fullmatch(text):
+        yield from load(cases.match_path(text), lenient=lenient)
     else:
         yield from load(what, lenient=lenient)
 
@@ -57,6 +60,7 @@ __all__ = [
     "Ruling",
     "Step",
     "cases",
+    "diff",
     "game",
     "read",
     "read_all",

@@ -73,6 +73,20 @@ def case_path(id_: str) -> Path:
     return folder().joinpath(*folders, f"{slug}.{name}.case")
 
 
+def match_path(id_: str) -> Path:
+    """The file of a whole match, `FAMILY/matches/NAME`. Raises InputError that names the nearest one."""
+    path = folder() / f"{id_}.records"
+    if not path.is_file():
+        known = [p.relative_to(folder()).with_suffix("").as_posix() for p in matches()]
+        raise InputError("There is no match {id}. The nearest one: {near}.", id=id_, near=nearest(id_, known))
+    return path
+
+
+def matches() -> list[Path]:
+    """The files of whole matches: several deals each, one after the other."""
+    return sorted(folder().rglob("*.records"))
+
+
 def get(id_: str) -> Case:
     """The case with this id. Raises InputError that names the nearest one."""
     path = case_path(id_)
@@ -226,7 +240,7 @@ def trick_rulings(game: Game, t: Table) -> list[Ruling]:
 
 
 def _check(section: Section, seen: _Seen) -> Check:
-    name, *words = section.value.split()
+    name, *words = section.value.split() or [""]
     if name in VERDICTS:
         return _verdict(section.value, name, words, seen)
     reader = EXPECTS.get(name)
@@ -240,7 +254,13 @@ def _check(section: Section, seen: _Seen) -> Check:
         )  # fmt: skip
     if seen.table is None or seen.sheet is None:
         return Check(section.value, seen.deal.explain(), False)
-    got = reader(seen, [name, *words])
+    try:
+        got = reader(seen, [name, *words])
+    except (IndexError, ValueError):
+        raise InputError(
+            "“{text}” is not a complete expectation.",
+            text=section.value, line=section.at.line, column=section.at.column,
+        ) from None  # fmt: skip
     return Check(section.value, got, got == section.value)
 
 
@@ -304,6 +324,11 @@ def _tally(seen: _Seen, words: list[str]) -> str:
     return "tally " + " ".join(f"{s.code}={n}" for s, n in seen.sheet.after.tally.items())
 
 
+def _pairs(seen: _Seen, words: list[str]) -> str:
+    assert seen.sheet
+    return " ".join(["pairs", *seen.sheet.after.pairs])
+
+
 def _over(seen: _Seen, words: list[str]) -> str:
     assert seen.sheet
     return f"over {seen.sheet.after.over.code if seen.sheet.after.over is not None else '-'}"
@@ -350,6 +375,7 @@ EXPECTS: dict[str, Callable[[_Seen, list[str]], str]] = {
     "standing": _standing,
     "tally": _tally,
     "over": _over,
+    "pairs": _pairs,
     "choices": _choices,
     "order": _order,
 }

@@ -9,24 +9,26 @@ from __future__ import annotations
 import argparse
 import json
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import fields
 from io import TextIOWrapper
-from itertools import chain
+from itertools import chain, islice
 from typing import Any, NoReturn
 
 from rulebook import cases, i18n, read_all
 from rulebook.game import Game, Step
-from rulebook.games import GAMES, game
+from rulebook.games import GAMES, game, presets
 from rulebook.i18n import DATA, LANGS, Lang
-from rulebook.options import every, nearest
+from rulebook.options import Preset, every, nearest
 from rulebook.options import read as read_options
 from rulebook.records import Record
-from rulebook.ruling import IllegalAction, InputError
+from rulebook.ruling import IllegalAction, InputError, Ruling
 from rulebook.table import Table
 from rulebook.view import steps, text
+from rulebook.view.sheet import Terminal
 
 Json = dict[str, Any]
+Lines = Callable[[Json, Lang], Iterator[str]]
 LONG = 20  # files; a longer run shows its progress
 
 
@@ -140,15 +142,35 @@ def _print(doc: object, *, indent: int | None = 2) -> None:
 
 
 def _games(args: argparse.Namespace, say: Lang) -> int:
+    known = {name: presets(name) for name in GAMES}
     if args.json:
-        _print({"schema": 1, "games": [{"game": name, "presets": []} for name in GAMES]})
-    else:
-        print("\n".join(GAMES))
+        _print({"schema": 1, "games": [{"game": name, "presets": _bundles(known[name], say)} for name in known]})
+        return 0
+    for name, bundles in known.items():
+        print(name)
+        width = max((len(p.id) for p in bundles.values()), default=0)
+        for p in bundles.values():
+            print(f"  {p.id:{width}}  {say.word(p.id, p.title)}")
     return 0
 
 
+def _bundles(known: dict[str, Preset], say: Lang) -> list[Json]:
+    """Presets as data: `options` are the values that the source states."""
+    return [
+        {
+            "preset": p.name,
+            "title": say.word(p.id, p.title),
+            "source": say.word(p.id, p.source),
+            "options": dict(p.values),
+        }
+        for p in known.values()
+    ]
+
+
 def _options(args: argparse.Namespace, say: Lang) -> int:
-    tree = game(args.name, **_chosen(args)).options
+    g = game(args.name, **_chosen(args))
+    if g.clash is not None:  # house rules that contradict each other are no game
+        return _refuse_rules(args, g.clash, say)
     found: list[Json] = [
         {
             "key": o.key,
@@ -159,15 +181,23 @@ def _options(args: argparse.Namespace, say: Lang) -> int:
             "rule": o.rule,
             "source": _rule_source(o.rule),
         }
-        for o, value in every(tree)
+        for o, value in every(g.options)
     ]
     if args.json:
-        _print({"schema": 1, "game": args.name, "options": found})
+        _print({"schema": 1, "game": g.id, "preset": g.preset or None, "options": found})
         return 0
     for item in found:
         choices = " | ".join(f"{c}*" if c == item["value"] else str(c) for c in item["choices"])
         print(f"{item['key']}: {item['question']}  {choices}  [{item['rule']}]")
     return 0
+
+
+def _refuse_rules(args: argparse.Namespace, r: Ruling, say: Lang) -> int:
+    """A ruling on house rules that cannot go together; the exit status of a refusal."""
+    if args.json:
+        _print({"schema": 1, "game": args.name, "ok": False, "ruling": steps.ruling(r, say.code)})
+    print(f"rulebook: {r.explain(say.code)}  [{r.rule}]", file=sys.stderr)
+    return 1
 
 
 def _rulebook() -> list[Json]:
@@ -208,15 +238,21 @@ def _documents(args: argparse.Namespace, file: str) -> Iterator[Json]:
     yield from steps.documents(records, lambda record: _game(args, record), args.lang, str(file))
 
 
-def _shown(args: argparse.Namespace, say: Lang, lines: Callable[[Json, Lang], Iterator[str]]) -> int:
-    """Every file as it is ready; one that cannot be read does not stop the next."""
+def _shown(args: argparse.Namespace, say: Lang, lines: Lines, match: type[Terminal] | None = None) -> int:
+    """Every file as it is ready; one that cannot be read does not stop the next.
+
+    `match` shows a file of several deals another way than deal by deal.
+    """
     status, total = 0, len(args.files)
     for n, file in enumerate(args.files):
         if total > LONG and sys.stderr.isatty():
             print(f"\r{n}/{total}", end="", file=sys.stderr, flush=True)
         try:
             found = _documents(args, file)
-            head = [doc for doc, _ in zip(found, range(2), strict=False)]  # is there a second deal?
+            head = list(islice(found, 2))  # is there a second deal?
+            if match is not None and len(head) > 1 and not args.json:
+                status = max(status, _together(match(say), file, chain(head, found)))
+                continue
             for doc in chain(head, found):
                 status = max(status, _one(args, say, lines, doc, alone=total == 1 and len(head) == 1))
         except InputError as fault:
@@ -228,9 +264,18 @@ def _shown(args: argparse.Namespace, say: Lang, lines: Callable[[Json, Lang], It
     return status
 
 
-def _one(
-    args: argparse.Namespace, say: Lang, lines: Callable[[Json, Lang], Iterator[str]], doc: Json, *, alone: bool
-) -> int:
+def _together(shown: Terminal, file: str, docs: Iterable[Json]) -> int:
+    """The deals of one file under one head, as they are ready."""
+    print(f"== {file}")
+    status = 0
+    for doc in docs:
+        for line in shown.lines(doc):
+            print(line)
+        status = max(status, _complain(doc))
+    return status
+
+
+def _one(args: argparse.Namespace, say: Lang, lines: Lines, doc: Json, *, alone: bool) -> int:
     if args.json:
         _print(doc, indent=2 if alone else None)
     else:
@@ -258,7 +303,7 @@ def _replay(args: argparse.Namespace, say: Lang) -> int:
 
 
 def _score(args: argparse.Namespace, say: Lang) -> int:
-    return _shown(args, say, text.score)
+    return _shown(args, say, text.score, Terminal)
 
 
 def _legal(args: argparse.Namespace, say: Lang) -> int:

@@ -16,6 +16,8 @@ from rulebook.ruling import IllegalAction, InputError, Ruling, no
 from rulebook.seats import TABLE, Seat, Seats
 from rulebook.table import Action, Done, Now, Script, Section, Setup, Space, Table, Trick, Word
 
+HAND_KINDS = ("card", "exchange")  # the seat behind these is a hand, and one's own goes without saying
+
 
 class Phase:
     """A phase or a right of a game. Its options are `self.o`."""
@@ -56,6 +58,10 @@ class Phase:
         """The table after the action; never judges."""
         raise NotImplementedError
 
+    def closed(self, t: Table, a: Action) -> Ruling | None:
+        """Why an action of this phase is refused while the phase is not active."""
+        return None
+
     def forced(self, t: Table) -> Action | None:
         """The step that needs no decision."""
         return None
@@ -67,6 +73,11 @@ class Phase:
     def script(self, now: Now, section: Section, seats: Seats) -> Iterator[tuple[Word, str]]:
         """The actions of a section, each a word of the record and the action's own text."""
         raise NotImplementedError
+
+
+def owns(phase: Phase, a: Action) -> bool:
+    """Whether this phase or right judges such an action."""
+    return a.kind in phase.kinds and phase.kinds[a.kind](a.what)
 
 
 class Step(NamedTuple):
@@ -102,6 +113,8 @@ class Game:
     answers: Mapping[str, Callable[[Table], Ruling]]
     compare: Callable[[Table, int, int], Ruling]
     hand: int
+    clash: Ruling | None = None
+    marks: tuple[str, ...] = ()
     piles: Mapping[str, int] = field(default_factory=dict)
     preset: str = ""
 
@@ -130,14 +143,17 @@ class Game:
         return self.rights.get(a.kind) or self.active(t)
 
     def _ruling(self, t: Table, a: Action) -> Ruling:
-        phase = self.judge(t, a)
-        if phase is None:
-            return no("kernel.action.over", "The play is over: nothing more can be done in this deal.")
         if any(not isinstance(s, int) or not -1 < s < len(self.seats) for s in (a.by, a.hand)):
             return self._no_seat(str(a.by))
-        if a.kind not in phase.kinds or not phase.kinds[a.kind](a.what):
-            return no("kernel.action.kind", "This cannot be done now.")
-        return phase.rule(t, a)
+        phase = self.judge(t, a)
+        if phase is not None and owns(phase, a):
+            return phase.rule(t, a)
+        for other in self.phases:
+            if owns(other, a) and (r := other.closed(t, a)) is not None:
+                return r
+        if phase is None:
+            return no("kernel.action.over", "The play is over: nothing more can be done in this deal.")
+        return no("kernel.action.kind", "This cannot be done now.")
 
     def rule(self, t: Table, action: Action | str) -> Ruling:
         """What the rules say of an action (an `Action` or its line of text). Never raises."""
@@ -159,7 +175,7 @@ class Game:
         for phase in (*self.phases, *self.rights.values()):
             if words and (found := phase.read(words, self.seats)):
                 kind, what, seat = found
-                return Action(by, kind, what, None if seat == by and kind == "card" else seat)
+                return Action(by, kind, what, None if seat == by and kind in HAND_KINDS else seat)
         return no("kernel.action.text", "“{text}” is not an action of this game.", text=text)
 
     def _no_seat(self, text: str) -> Ruling:

@@ -113,7 +113,7 @@ class Lang:
         if isinstance(value, Card):
             return self.card(value)
         if isinstance(value, Seat | Side):
-            return self._seats.get(value.code, value.code)
+            return self._seats.get(value.code, value.code) if value.compass else value.code
         if isinstance(value, Suit):
             return self._suits[value]
         if isinstance(value, CardSet):

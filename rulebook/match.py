@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
-from rulebook.ledger import Entry
+from rulebook.ledger import Entry, Ledger
 from rulebook.seats import Seats, Side
 
 if TYPE_CHECKING:
@@ -16,17 +16,39 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Standing:
-    """What a match stands at: `points` and `tally` (games won) per side; `over`: the winner."""
+    """What a match stands at.
+
+    points, tally  per side: points in this game, games won
+    marks          name -> number per side of this game: sets, say
+    pairs          who sits: a name for each side in order, then those who wait
+    over           the winner, when the last deal ended a game
+    """
 
     points: Mapping[Side, int]
     tally: Mapping[Side, int]
+    marks: Mapping[str, Mapping[Side, int]] = field(default_factory=dict)
+    pairs: tuple[str, ...] = ()
     over: Side | None = None
 
     @classmethod
-    def start(cls, seats: Seats) -> Standing:
+    def start(cls, seats: Seats, pairs: tuple[str, ...] = ()) -> Standing:
         """Nothing scored yet."""
         zero = dict.fromkeys(seats.sides, 0)
-        return cls(zero, zero)
+        return cls(zero, zero, pairs=pairs)
+
+    def mark(self, name: str, side: Side) -> int:
+        """How many marks of this name the side has."""
+        return self.marks.get(name, {}).get(side, 0)
+
+    def marked(self, name: str, side: Side, n: int = 1) -> Standing:
+        marks = {**self.marks.get(name, {}), side: self.mark(name, side) + n}
+        return replace(self, marks={**self.marks, name: marks})
+
+    def rising(self, side: Side) -> Standing:
+        """The pair of this side goes to the end of the queue; the first one that waits sits down."""
+        sitting, waiting = list(self.pairs[: len(self.points)]), self.pairs[len(self.points) :]
+        leaving, sitting[side] = sitting[side], waiting[0]
+        return replace(self, pairs=(*sitting, *waiting[1:], leaving), tally={**self.tally, side: 0})
 
     def scored(self, side: Side, points: int) -> Standing:
         return replace(self, points={**self.points, side: self.points[side] + points})
@@ -38,17 +60,21 @@ class Standing:
         """The standing the next deal starts from: after a finished game everybody is at 0."""
         if self.over is None:
             return self
-        return Standing(dict.fromkeys(self.points, 0), self.tally)
+        return Standing(dict.fromkeys(self.points, 0), self.tally, pairs=self.pairs)
 
 
 @dataclass(frozen=True)
 class Sheet:
-    """A deal being settled: the finished table, standings before and after, the entries so far."""
+    """A deal being settled: the finished table, standings before and after, the entries so far.
+
+    `final` is False while the cards could still decide.
+    """
 
     table: Table
     before: Standing
     after: Standing
     entries: tuple[Entry, ...] = ()
+    final: bool = False
 
     def add(self, *entries: Entry) -> Sheet:
         """The same sheet with these entries, their points counted."""
@@ -56,6 +82,14 @@ class Sheet:
         for e in entries:
             after = after.scored(e.side, e.points)
         return replace(self, after=after, entries=(*self.entries, *entries))
+
+    def of(self, ledger: Ledger) -> Sheet:
+        """The same sheet with the ledger of its deal."""
+        return replace(self.add(*ledger.entries), final=ledger.final)
+
+    def marking(self, name: str, side: Side) -> Sheet:
+        """The same sheet with one more mark of this name for the side."""
+        return replace(self, after=self.after.marked(name, side))
 
     def winning(self, side: Side, games: int) -> Sheet:
         """The same sheet with the game won by this side, counted so many times in the tally."""

@@ -13,6 +13,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import Field, field, fields, is_dataclass, replace
+from functools import cache
+from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
 from rulebook.ruling import InputError
@@ -33,6 +35,25 @@ class Option(NamedTuple):
     @property
     def default(self) -> Value:
         return self.choices[0]
+
+
+class Preset(NamedTuple):
+    """A named bundle of house rules: `values` are the ones it changes.
+
+    `source` tells where the bundle is described, what that source says and what it leaves open.
+    Title and source are English; their context in the catalogs is `id`.
+    """
+
+    game: str
+    name: str
+    title: str
+    source: str
+    values: Mapping[str, Value]
+
+    @property
+    def id(self) -> str:
+        """`GAME:PRESET`, as a record or a command names it."""
+        return f"{self.game}:{self.name}"
 
 
 def option(rule: str, question: str, default: Value, *others: Value, source: str = "") -> Any:
@@ -94,6 +115,46 @@ def change(group: Group, values: Mapping[str, object]) -> Group:
             )
         group = _set(group, key.split("."), choice)
     return group
+
+
+def diff(a: object, b: object) -> dict[str, tuple[Value | None, Value | None]]:
+    """The options in which two trees differ, each with both values; None where a tree has no such option."""
+    one, other = ({o.key: value for o, value in every(group)} for group in (a, b))
+    return {key: (one.get(key), other.get(key)) for key in one | other if one.get(key) != other.get(key)}
+
+
+def presets(family: str | Path, game: str) -> dict[str, Preset]:
+    """The presets of a game by name, from the `presets.toml` beside its family's module."""
+    return {
+        name: Preset(game, name, about["title"], about["source"], about.get("options", {}))
+        for name, about in _bundles(Path(family).with_name("presets.toml")).get(game, {}).items()
+    }
+
+
+@cache
+def _bundles(path: Path) -> dict[str, Any]:
+    """What a file of presets holds: a table per game, in it a table per preset."""
+    import tomllib  # only who asks for a preset needs it
+
+    return tomllib.loads(path.read_text("utf-8")) if path.is_file() else {}
+
+
+def chosen(group: Group, family: str | Path, game: str, preset: str, values: Mapping[str, object]) -> Group:
+    """The tree of a preset (none when its name is empty) with these house rules over it.
+
+    Raises InputError for an unknown preset, an unknown key or a wrong value.
+    """
+    if not preset:
+        return change(group, values)
+    known = presets(family, game)
+    if not known:
+        raise InputError("{game} has no preset {preset}.", game=game, preset=preset)
+    if preset not in known:
+        raise InputError(
+            "There is no preset {preset} of {game}. The nearest one: {near}. Presets: {presets}.",
+            game=game, preset=preset, near=nearest(preset, known), presets=tuple(known),
+        )  # fmt: skip
+    return change(group, {**known[preset].values, **values})
 
 
 def _set(group: Group, path: list[str], value: object) -> Group:

@@ -6,15 +6,18 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 
 class Seat(int):
-    """A seat of one table: its number clockwise, and a letter."""
+    """A seat of one table: its number clockwise, and a letter. At a table of four it is a point of the `compass`."""
 
     letter: str
+    compass: bool
 
-    def __new__(cls, number: int, letter: str) -> Seat:
+    def __new__(cls, number: int, letter: str, *, compass: bool = True) -> Seat:
         self = super().__new__(cls, number)
-        self.letter = letter
+        self.letter, self.compass = letter, compass
         return self
 
     @property
@@ -29,10 +32,11 @@ class Side(int):
     """A partnership (or a lone player), by number; its code joins the letters of its seats."""
 
     letters: str
+    compass: bool
 
-    def __new__(cls, number: int, letters: str) -> Side:
+    def __new__(cls, number: int, letters: str, *, compass: bool = True) -> Side:
         self = super().__new__(cls, number)
-        self.letters = letters
+        self.letters, self.compass = letters, compass
         return self
 
     @property
@@ -53,9 +57,10 @@ class Seats:
     """The seats of one table, `letters` in clockwise order, partners opposite when `pairs`."""
 
     def __init__(self, letters: str, *, pairs: bool) -> None:
-        self.all = tuple(Seat(i, letter) for i, letter in enumerate(letters))
+        compass = set(letters) <= set("NESW")
+        self.all = tuple(Seat(i, letter, compass=compass) for i, letter in enumerate(letters))
         sides = len(letters) // 2 if pairs else len(letters)
-        self.sides = tuple(Side(i, letters[i::sides]) for i in range(sides))
+        self.sides = tuple(Side(i, letters[i::sides], compass=compass) for i in range(sides))
         self._by_letter = {s.letter: s for s in self.all}
         if letters == "NESW":
             self._by_letter |= {old: self._by_letter[new] for old, new in _PERIOD.items()}
@@ -89,6 +94,10 @@ class Seats:
         """The seat opposite."""
         return self.left(seat, len(self.all) // 2)
 
+    def of(self, side: int) -> tuple[Seat, ...]:
+        """The seats of a side."""
+        return self.all[side :: len(self.sides)]
+
     def side(self, seat: int) -> Side:
         return self.sides[seat % len(self.sides)]
 
@@ -98,3 +107,13 @@ class Seats:
 
 
 FOUR = Seats("NESW", pairs=True)
+
+
+@cache
+def circle(players: int) -> Seats:
+    """So many players, each alone.
+
+    >>> circle(5).all, circle(4).sides
+    ((A, B, C, D, E), (N, E, S, W))
+    """
+    return Seats("NESW" if players == 4 else "ABCDEF"[:players], pairs=False)

@@ -212,6 +212,26 @@ class Table:
             (), winner, (*self.tricks, done), self.log, self.ended,
         )  # fmt: skip
 
+    def ending(self, end: End) -> Table:
+        """The deal is closed early."""
+        return Table(
+            self.setup, self.hands, self.hidden, self.piles, self.facts,
+            self.trick, self.leader, self.tricks, self.log, end,
+        )  # fmt: skip
+
+    def without_last(self) -> Table:
+        """The last card played is back in its hand, a finished trick open again."""
+        leader, cards, tricks = self.leader, self.trick, self.tricks
+        if not cards:
+            leader, cards, _ = tricks[-1]
+            tricks = tricks[:-1]
+        seat = (leader + len(cards) - 1) % len(self.hands)
+        hand = self.hands[seat] | 1 << cards[-1]
+        return Table(
+            self.setup, (*self.hands[:seat], hand, *self.hands[seat + 1 :]), self.hidden, self.piles, self.facts,
+            cards[:-1], leader, tricks, self.log, self.ended,
+        )  # fmt: skip
+
     # -- questions --------------------------------------------------------------------------
 
     @property
@@ -251,13 +271,20 @@ class Table:
         return before + sum(t.winner == seat for t in self.tricks)
 
     def faults(self, rule: str) -> Iterator[tuple[Action, int]]:
-        """Irregular actions that stand under this rule, each with the number of its trick."""
+        """Irregular actions that stand under this rule, each with the number of its trick.
+
+        A card that was replaced by its player does not stand.
+        """
         cards = 0
         first = sum(self.setup.tricks) + 1 if self.setup.tricks else 1
+        found: list[tuple[Action, int, int]] = []
         for action, ruling in self.log:
-            if ruling.stands and ruling.rule == rule:
-                yield action, first + cards // len(self.hands)
+            if action.kind == "replace":
+                found = [fault for fault in found if fault[2] != cards - 1]
+            elif ruling.stands and ruling.rule == rule:
+                found.append((action, first + cards // len(self.hands), cards))
             cards += action.kind == "card"
+        yield from ((action, trick) for action, trick, _ in found)
 
     def places(self) -> dict[str, tuple[int, int]]:
         """Every place with its known cards (a mask) and the number of unknown ones.
@@ -303,16 +330,26 @@ class Cards:
 
 @dataclass(frozen=True, slots=True)
 class Pick:
-    """`k` cards at once out of `mask`: listed lazily, tested and counted exactly."""
+    """`k` cards at once out of `mask`: listed lazily, tested and counted exactly.
+
+    At most `spare` of them out of `maybe`, the cards that a hand with unknown ones may hold.
+    """
 
     by: int
     kind: str
     mask: int
     k: int
+    maybe: int = 0
+    spare: int = 0
+
+    def _ways(self) -> list[int]:
+        """How many picks there are with 0, 1, 2 ... cards out of `maybe`."""
+        sure, maybe = (self.mask & ~self.maybe).bit_count(), (self.mask & self.maybe).bit_count()
+        return [comb(maybe, n) * comb(sure, self.k - n) for n in range(min(self.spare, self.k) + 1)]
 
     @property
     def size(self) -> int:
-        return comb(self.mask.bit_count(), self.k)
+        return sum(self._ways())
 
     def __contains__(self, a: Action) -> bool:
         cards = a.what
@@ -321,15 +358,21 @@ class Pick:
             and isinstance(cards, CardSet)
             and len(cards) == self.k
             and not cards & ~self.mask
+            and (cards & self.maybe).bit_count() <= self.spare
         )
 
     def __iter__(self) -> Iterator[Action]:
         for cards in combinations(CardSet(self.mask), self.k):
-            yield Action(self.by, self.kind, CardSet(sum(1 << c for c in cards)))
+            a = Action(self.by, self.kind, CardSet(sum(1 << c for c in cards)))
+            if a in self:
+                yield a
 
     def sample(self, random: Random) -> Action:
         """One action of the space, each as likely as another."""
-        cards = random.sample(list(CardSet(self.mask)), self.k)
+        ways = self._ways()
+        n = random.choices(range(len(ways)), ways)[0]
+        cards = random.sample(list(CardSet(self.mask & self.maybe)), n)
+        cards += random.sample(list(CardSet(self.mask & ~self.maybe)), self.k - n)
         return Action(self.by, self.kind, CardSet(sum(1 << c for c in cards)))
 
 

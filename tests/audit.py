@@ -1,4 +1,5 @@
-"""What depends on the clock: how soon the engine answers, how fast a deal steps, what pages weigh.
+"""What depends on the clock or takes long: how soon the engine answers, how fast a deal steps, what pages weigh,
+and 100,000 random steps of play.
 
 `make audit` prints the figures; nothing fails because a machine is slow. The inline cell and the
 notebook cell take turns, so that a busy machine is busy for both.
@@ -18,6 +19,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 
 from _site import chromium, serve
 from _site.paths import LANGS, ROOT, SITE, say
+from tests import playouts
 from tests.browser import tools
 
 ROUNDS = 3
@@ -160,6 +162,7 @@ def measure(browser: Browser, address: str) -> None:
 
 
 def main() -> int:
+    playouts.long_run(say=say)
     second_build()
     with served() as address, sync_playwright() as play:
         browser = play.chromium.launch(executable_path=chromium.ensure(), args=list(chromium.FLAGS))

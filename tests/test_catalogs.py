@@ -43,6 +43,7 @@ GOOD = [
     ("ru", "{n}", "{n}", ENGINE),
     ("ru", "Home, End, H", "Home, End, H", PAGE),
     ("ru", "{who}: {what}.", "{who}: {what}.", ENGINE),
+    ("ru", "At 7 points: {rule}`bid-whist.scoring.win`.", "При 7 очках: {rule}`bid-whist.scoring.win`.", PAGE),
 ]
 
 BAD = [

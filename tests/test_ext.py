@@ -206,6 +206,10 @@ def test_role_gives_number_and_link(build: Build) -> None:
         ("```{cases} bid-whist.nothing\n```\n", "There are no cases"),
         ("```{try}\nimport rulebook\nrulebook.game('chess')\n```\n", "the code of the cell fails"),
         ("```{options} bid-whist nothing\n```\n", "has no options in the chapter nothing"),
+        ("```{presets} bridge\n```\n", "has no presets"),
+        ("```{choices} bid-whist.scoring.no-trump/nine-books nt_scores\n```\n", "The nearest one: nt_score"),
+        ("```{sheet} bid-whist/matches/evenin\n```\n", "The nearest one: bid-whist/matches/evening"),
+        ("```{ladder} bridge\n```\n", "bridge has no auction"),
         ("```{unknown}\n```\n", "Unknown directive type"),
     ],
 )
@@ -269,19 +273,124 @@ def test_score_is_a_table_of_reasons(build: Build) -> None:
 
 
 def test_options_table_links_rule_and_marks_the_default(build: Build) -> None:
-    shown = page(build(EQUAL + "```{options} bid-whist auction\n```\n"))
+    shown = page(build("```{options} bid-whist auction\n```\n", **whole_game()))
     assert '<tr role="row" id="option-min-bid">' in shown
     assert '<span>1</span> · <span>2</span> · <b class="dflt">3</b> · <span>4</span>' in shown
     assert '<a href="#option-min-bid">house rule</a>' in law(shown, "bid-whist.auction.minimum")
 
 
+def cells(row: str) -> list[str]:
+    """The texts of a table row."""
+    return [re.sub("<.*?>", "", cell).strip() for cell in re.findall(r"<t[hd][^>]*>(.*?)</t[hd]>", row, re.S)]
+
+
+def test_presets_print_only_what_differs(build: Build) -> None:
+    import rulebook
+    from rulebook.games import presets
+
+    shown = page(build("```{presets} bid-whist\n```\n", **whole_game()))
+    table = re.search(r'<table class="bundled".*?</table>', shown, re.S)
+    assert table
+    head, *rows = map(cells, re.findall(r"<tr.*?</tr>", table[0], re.S))
+    known = {p.title: p for p in presets("bid-whist").values()}
+    questions = {o.question: o.key for o, _value in every(rulebook.game("bid-whist").options)}
+    assert head[1] == "The article"
+    seen = set()
+    for row in rows:
+        key = next(key for question, key in questions.items() if row[0].startswith(question))
+        assert row[1]
+        seen |= {(html.unescape(title), key) for title, text in zip(head[2:], row[2:], strict=True) if text}
+    assert seen == {(title, key) for title, p in known.items() for key in rulebook.diff("bid-whist", p.id)}
+    for preset in known.values():
+        about = re.search(rf'<dt id="preset-{preset.id.replace(":", "-")}">.*?(?=<dt|</dl>)', shown, re.S)
+        assert about
+        assert f"<code>{preset.id}</code>" in about[0]
+        assert html.unescape(about[0]).count(preset.source) == 1
+
+
+def test_presets_are_in_the_catalogs() -> None:
+    from _site.catalogs import bundles
+    from rulebook.games import presets
+
+    found = {(e.msgctxt, e.msgid) for e in bundles()}
+    for preset in presets("bid-whist").values():
+        assert {(preset.id, preset.title), (preset.id, preset.source)} <= found
+
+
+def test_choices_rule_a_case_under_each_choice(build: Build) -> None:
+    shown = page(build("```{choices} bid-whist.auction.equal/low-over-high low_beats_high\n```\n", **whole_game()))
+    block = re.search(r'<section class="case choices".*?</section>', shown, re.S)
+    assert block
+    off, on = re.findall(r'<tr role="row"><th scope="row".*?</tr>', block[0], re.S)
+    assert '<b class="dflt">no <code>off</code></b>' in off
+    assert "<span>yes <code>on</code></span>" in on
+    assert 'class="verdict no"' in off
+    assert 'class="verdict yes"' in on
+    assert all('href="#bid-whist-auction-equal"' in row for row in (off, on))
+
+
+def test_choices_of_a_score_give_reasons_and_points(build: Build) -> None:
+    shown = page(build("```{choices} bid-whist.scoring.no-trump/nine-books nt_score\n```\n", **whole_game()))
+    double, single = re.findall(r'<tr role="row"><th scope="row".*?</tr>', shown, re.S)
+    assert "North\u2013South \u22128, East\u2013West 0" in double
+    assert "North\u2013South \u22124, East\u2013West 0" in single
+    assert "No trump doubles the points." in double
+    assert "At this table no trump is not doubled." in single
+    assert all('href="scoring.html#bid-whist-scoring-no-trump"' in row for row in (double, single))
+    assert "4 no trump is set" not in double + single  # the same under both choices
+
+
+def test_ladder_asks_about_every_pair(build: Build) -> None:
+    shown = page(build("```{ladder} bid-whist\n```\n", **whole_game()))
+    table = re.search(r'<table class="ladder">.*?</table>', shown, re.S)
+    assert table
+    head, *rows = map(cells, re.findall(r"<tr>.*?</tr>", table[0], re.S))
+    marks = {(row[0], column): text for row in rows for column, text in zip(head[1:], row[1:], strict=True)}
+    assert len(rows) == 16
+    assert len(head) == 16
+    numbers = {"high": 0, "low": 0, "no trump": 1}
+    for (standing, call), mark in marks.items():
+        before = (0, 0) if standing == "none" else (int(standing[0]), numbers[standing[2:]])
+        after = int(call[0]), numbers[call[2:]]
+        low_over_high = standing.endswith("high") and call.endswith("low") and standing[0] == call[0]
+        wanted = "legal" if after > before else "legal only if low beats high" if low_over_high else "refused"
+        assert mark.lstrip("()\u2013") == wanted, (standing, call)
+    assert "bid-whist-auction-equal" in shown.partition("</table>")[2]
+
+
+def test_ladder_of_the_individual_game_has_a_step_for_each_bid(build: Build) -> None:
+    shown = page(build("```{ladder} bid-whist-cutthroat\n```\n", **whole_game()))
+    table = re.search(r'<table class="ladder">.*?</table>', shown, re.S)
+    assert table
+    head, *rows = map(cells, re.findall(r"<tr>.*?</tr>", table[0], re.S))
+    assert len(head) == len(rows) == 27  # 1 to 13 books, each also without trump
+    for n, row in enumerate(rows):  # every bid beats those before it, and no other
+        assert [mark.lstrip("\u2013") for mark in row[1:]] == ["refused"] * n + ["legal"] * (26 - n)
+    assert "if low beats high" not in shown
+
+
+def test_sheet_has_a_row_and_folded_reasons_for_each_deal(build: Build) -> None:
+    shown = page(build("```{sheet} bid-whist/matches/evening\n```\n", **whole_game()))
+    table = re.search(r'<table class="sheet rec" id="sheet-evening">.*?</table><p class="legend">', shown, re.S)
+    assert table
+    deals = re.findall(r'<tr id="sheet-evening-(\d)"><th scope="row"><a href="#sheet-evening-\1">\1</a>', table[0])
+    assert deals == list("1234567")
+    folded = re.findall(r"<details><summary>.*?</details>", table[0], re.S)
+    assert len(folded) == 7
+    assert all('<table class="calls rec">' in part for part in folded)
+    assert 'href="match.html#bid-whist-match-loser-rises"' in folded[2]
+    assert table[0].count('class="pairs"') == 3
+    assert table[0].count('<tr class="won">') == 3
+    assert "<small>+10</small> <b>+14</b>" in table[0]
+
+
 def test_every_choice_has_words() -> None:
     import rulebook
-    from _ext.options import _words
+    from _ext.options import in_words
 
     for name in rulebook.GAMES:
         for o, _value in every(rulebook.game(name).options):
-            assert all(_words(o, value) for value in o.choices if isinstance(value, str)), o.key
+            assert all(in_words(o, value) for value in o.choices), o.key
 
 
 def test_try_cell_holds_code_and_answer(build: Build) -> None:

@@ -15,7 +15,7 @@ from rulebook.view import html
 from rulebook.view.record import tricks_of
 from rulebook.view.steps import document
 from rulebook.view.widget import show
-from rulebook.view.words import try_words, words
+from rulebook.view.words import try_words, whatif_words, words
 
 VOID = {"input", "path", "use", "meta", "link", "br", "wbr"}
 
@@ -113,6 +113,38 @@ def test_a_rule_without_a_page_is_named(doc: dict) -> None:
     text = html.deal(doc, words(lang("en")), anchor="deal", rule_link=lambda rule: ("", rule))
     assert '<code class="rid" data-rule="' in text
     assert 'class="cite"' not in text
+
+
+OTHER = html.Other('[Deal "N:- - - -"]\n"><img src=x>', "a/whatif.js", "a/worker.js", "b/", "c/", "13.6 MB")
+
+
+@pytest.mark.parametrize("code", LANGS)
+def test_a_deal_with_an_engine_can_be_played_differently(doc: dict, code: str) -> None:
+    """The record goes along as data; only a script makes anything of it."""
+    plain, w = made(doc, code), words(lang(code))
+    text = html.deal(doc, w, anchor="deal", rule_link=link, other=OTHER)
+    tree = Tree(text)
+    assert plain.all("div", "data-whatif") == []
+    (block,) = tree.all("div", "data-whatif")
+    assert {key: block[f"data-{key}"] for key in OTHER._fields if key != "size"} == {
+        key: value for key, value in OTHER._asdict().items() if key != "size"
+    }
+    assert "<img" not in text
+    assert block["data-lang"] == code
+    assert json.loads(block["data-words"] or "") == whatif_words(lang(code))
+    assert w.differently in "".join(tree.texts)
+    assert text.index('class="board" data-live hidden') < text.index("data-whatif")  # without script it is not there
+    assert len(tree.all("tr")) == len(plain.all("tr")) + 2  # two more keys to explain
+
+
+def test_a_seat_says_what_it_can_be(doc: dict) -> None:
+    seats = made(doc).all("span", "data-dealer")
+    assert [("ever" in (a["class"] or "").split()) for a in seats] == [
+        False,
+        False,
+        True,
+        False,
+    ]  # South, dealer and declarer
 
 
 EVIL = """</script><img src=x onerror=alert(1)> & "quoted" 'single' <!-- \u2028"""

@@ -7,6 +7,8 @@ import subprocess
 from collections import Counter
 from pathlib import Path
 
+import pytest
+
 import rulebook
 from rulebook.cards import CardSet
 from rulebook.cases import find, game_of
@@ -69,8 +71,28 @@ def test_the_status_line_ends_where_the_document_ends() -> None:
         assert made["list"][-1]["now"]["contract"] == doc["contract"]
 
 
-def test_the_script_holds_no_sentence() -> None:
-    """Every string in it is a name, a selector or a key; words come from the page."""
-    code = "\n".join(line.split("//")[0] for line in SCRIPT.read_text("utf-8").splitlines())
+@pytest.mark.parametrize(("script", "lines"), [(SCRIPT, 450), (SCRIPT.with_name("whatif.js"), 360)])
+def test_the_scripts_hold_no_sentence(script: Path, lines: int) -> None:
+    """Every string in them is a name, a selector or a key; words come from the page, rules from the engine."""
+    text = script.read_text("utf-8")
+    code = "\n".join(line.split("//")[0] for line in text.splitlines())
     assert code.isascii() or {c for c in code if not c.isascii()} <= set("–×")
-    assert len(SCRIPT.read_text("utf-8").splitlines()) <= 420
+    assert len(text.splitlines()) <= lines
+
+
+def test_a_card_that_is_taken_back_leaves_the_table() -> None:
+    """The last card of a trick, after it was gathered: the trick lies open again."""
+    moves = [
+        [["SA", "hand.N", "trick"]],
+        [["S2", "hand.E", "trick"], ["SA", "trick", "taken.N"], ["S2", "trick", "taken.N"]],
+        [["S2", "taken.N", "hand.E"], ["SA", "taken.N", "trick"], ["S3", "hand.E", "trick"]],
+        [["S3", "trick", "hand.E"]],
+    ]
+    doc = {
+        "setup": {"places": {"hand.N": ["SA"], "hand.E": ["S2", "S3"]}},
+        "steps": [{"n": n, "moves": step} for n, step in enumerate(moves, 1)],
+        "tricks": [{"winner": "N"}],
+    }
+    (made,) = replay([doc])
+    shown = [{p["seat"]: p["card"] for p in position["trick"]} for position in made["list"]]
+    assert shown == [{}, {"N": "SA"}, {"N": "SA", "E": "S2"}, {"N": "SA", "E": "S3"}, {"N": "SA"}]

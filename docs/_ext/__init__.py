@@ -7,7 +7,10 @@ from __future__ import annotations
 
 from sphinx.application import Sphinx
 
-PARTS = ("warnings", "rules", "cases", "options", "coverage", "deals", "tryit", "search", "synonyms", "frame")
+PARTS = (
+    "warnings", "rules", "cases", "choices", "options", "presets", "ladder", "sheets", "coverage", "deals", "tryit",
+    "search", "synonyms", "frame",
+)  # fmt: skip
 
 
 def setup(app: Sphinx) -> dict[str, bool]:

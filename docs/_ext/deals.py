@@ -15,6 +15,7 @@ from rulebook import cases
 from rulebook.ruling import InputError
 from rulebook.view import html
 from rulebook.view.steps import document
+from rulebook.view.whatif import source
 
 
 class Deal(Place):
@@ -36,7 +37,20 @@ class Deal(Place):
             title=page.lang.word(case.id, case.title) if case.title else "",
             at=self["at"],
             compact=self["compact"],
+            other=_other(page, case),
         )
+
+
+def _other(page: Page, case: cases.Case) -> html.Other:
+    """What the deal needs to be played differently, with addresses from this page."""
+    return html.Other(
+        record=source(case.record, cases.game_of(case.record)),
+        script=page.to_file("_static/whatif.js"),
+        worker=page.to_file("_static/try-worker.js"),
+        engine=page.to_file("../engine/"),
+        root=page.to_file("") or "./",
+        size=page.words.size(page.engine_bytes) if page.engine_bytes else "",
+    )
 
 
 class DealDirective(SphinxDirective):

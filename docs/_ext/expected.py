@@ -13,6 +13,7 @@ from rulebook.cards import card
 from rulebook.cases import VERDICTS, Case, Result
 from rulebook.ruling import Ruling
 from rulebook.view import html
+from rulebook.view.words import Words
 
 Reader = Callable[[Page, Result, list[str]], str]
 
@@ -33,14 +34,19 @@ def shown(page: Page, case: Case, ran: Result) -> Iterator[str]:
 
 
 def _one(page: Page, ran: Result, last: Ruling | None, words: list[str]) -> str:
+    if words[0] in VERDICTS:
+        return _verdict(page, ran, last, words[0], words[-1])
+    return expected(page, ran, words)
+
+
+def expected(page: Page, ran: Result, words: list[str]) -> str:
+    """What is no verdict, in words: a value, or the answer to a question of the game."""
     name = words[0]
-    if name in VERDICTS:
-        return _verdict(page, ran, last, name, words[-1])
     if name in READERS:
         return READERS[name](page, ran, words)
     if name in ran.game.answers and ran.table:
         r = ran.game.answers[name](ran.table)
-        return _sentence(page, said(page.lang, r), r.rule)
+        return sentence(page, said(page.lang, r), r.rule)
     return ""
 
 
@@ -62,8 +68,13 @@ def _verdict(page: Page, ran: Result, last: Ruling | None, verdict: str, rule: s
     for r in reversed(list(rulings(ran))):
         for ground, of in grounds(r):
             if (ground.rule, ground.verdict) == (rule, verdict):
-                return _sentence(page, said(page.lang, ground, of), rule)
+                return sentence(page, said(page.lang, ground, of), rule)
     return ""
+
+
+def ruled(page: Page, r: Ruling, of: Ruling | None = None) -> str:
+    """A verdict with its own sentence."""
+    return _ruling(page, r, r, of)
 
 
 def _ruling(page: Page, judged: Ruling, ground: Ruling, of: Ruling | None = None) -> str:
@@ -75,7 +86,7 @@ def _ruling(page: Page, judged: Ruling, ground: Ruling, of: Ruling | None = None
     )  # fmt: skip
 
 
-def _sentence(page: Page, text: str, rule: str) -> str:
+def sentence(page: Page, text: str, rule: str) -> str:
     return f'<div class="said"><p>{escape(text)} {html.link(rule, page.rule_link)}</p></div>'
 
 
@@ -87,10 +98,15 @@ def _named(template: str, value: str) -> str:
     return _line(escape(template % value))
 
 
-def _amounts(page: Page, words: list[str], sign: Callable[[int], str]) -> str:
+def _words(page: Page, ran: Result) -> Words:
+    """The labels of this table."""
+    return page.words.at([seat.code for seat in ran.game.seats.all])
+
+
+def _amounts(page: Page, ran: Result, words: list[str], sign: Callable[[int], str]) -> str:
     """`NS=-5 EW=0` in words: North and South −5, East and West 0."""
     pairs = (word.partition("=") for word in words)
-    return ", ".join(f"{page.words.seat(side)} {sign(int(number))}" for side, _eq, number in pairs)
+    return ", ".join(f"{_words(page, ran).seat(side)} {sign(int(number))}" for side, _eq, number in pairs)
 
 
 def _plain(number: int) -> str:
@@ -98,11 +114,11 @@ def _plain(number: int) -> str:
 
 
 def _winners(page: Page, ran: Result, words: list[str]) -> str:
-    return _named(_("Tricks won by: %s"), ", ".join(map(page.words.seat, words[1:])))
+    return _named(_("Tricks won by: %s"), ", ".join(map(_words(page, ran).seat, words[1:])))
 
 
 def _declarer(page: Page, ran: Result, words: list[str]) -> str:
-    return _named(_("Declarer: %s"), page.words.seat(words[1]))
+    return _named(_("Declarer: %s"), _words(page, ran).seat(words[1]))
 
 
 def _contract(page: Page, ran: Result, words: list[str]) -> str:
@@ -111,29 +127,37 @@ def _contract(page: Page, ran: Result, words: list[str]) -> str:
 
 
 def _books(page: Page, ran: Result, words: list[str]) -> str:
-    return _named(_("Books: %s"), _amounts(page, words[1:], _plain))
+    return _named(_("Books: %s"), _amounts(page, ran, words[1:], _plain))
 
 
 def _tricks(page: Page, ran: Result, words: list[str]) -> str:
-    return _named(_("Tricks: %s"), _amounts(page, words[1:], _plain))
+    return _named(_("Tricks: %s"), _amounts(page, ran, words[1:], _plain))
 
 
 def _score(page: Page, ran: Result, words: list[str]) -> str:
-    return _named(_("Score of the deal: %s"), _amounts(page, words[1:], page.words.signed))
+    return _named(_("Score of the deal: %s"), _amounts(page, ran, words[1:], page.words.signed))
 
 
 def _standing(page: Page, ran: Result, words: list[str]) -> str:
-    return _named(_("Standing after it: %s"), _amounts(page, words[1:], _plain))
+    return _named(_("Standing after it: %s"), _amounts(page, ran, words[1:], _plain))
 
 
 def _tally(page: Page, ran: Result, words: list[str]) -> str:
-    return _named(_("Games won: %s"), _amounts(page, words[1:], _plain))
+    return _named(_("Games won: %s"), _amounts(page, ran, words[1:], _plain))
 
 
 def _over(page: Page, ran: Result, words: list[str]) -> str:
     if words[1] == "-":
         return _line(escape(_("The game goes on.")))
-    return _named(_("The game is won by: %s"), page.words.seat(words[1]))
+    return _named(_("The game is won by: %s"), _words(page, ran).seat(words[1]))
+
+
+def _pairs(page: Page, ran: Result, words: list[str]) -> str:
+    """Who sits where, and who waits, after the deal."""
+    sides = ran.game.seats.sides
+    seated = [f"{page.words.seat(side.code)} {pair}" for side, pair in zip(sides, words[1:], strict=False)]
+    values = {"seated": ", ".join(seated), "waiting": ", ".join(words[1 + len(sides) :]) or "\u2013"}
+    return _line(escape(_("Pairs after it: %(seated)s. Waiting: %(waiting)s") % values))
 
 
 def _choices(page: Page, ran: Result, words: list[str]) -> str:
@@ -165,6 +189,7 @@ READERS: dict[str, Reader] = {
     "standing": _standing,
     "tally": _tally,
     "over": _over,
+    "pairs": _pairs,
     "choices": _choices,
     "order": _order,
 }

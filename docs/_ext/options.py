@@ -17,10 +17,17 @@ from rulebook.ruling import InputError
 from rulebook.view import html
 
 
-def _words(o: Option, value: str) -> str | None:
-    """A choice in words."""
+def in_words(o: Option, value: Value) -> str | None:
+    """A choice in words; a number is its own word. None where nobody has written any."""
+    if isinstance(value, int):
+        return str(value)
     known = _choices()
-    return known.get((o.rule, value)) or known.get((o.key, value)) or {"on": _("yes"), "off": _("no")}.get(value)
+    return known.get((o.rule, value)) or known.get((o.key, value)) or _answers().get(value)
+
+
+def _answers() -> dict[str, str]:
+    """Choices that answer any question alike."""
+    return {"on": _("yes"), "off": _("no"), "yes": _("yes"), "no": _("no")}
 
 
 def _choices() -> dict[tuple[str, str], str]:
@@ -28,16 +35,62 @@ def _choices() -> dict[tuple[str, str], str]:
     return {
         ("kitty", "standard"): _("yes"),
         ("kitty", "none"): _("no"),
+        ("declare_timing", "before"): _("before the kitty is seen"),
+        ("declare_timing", "after"): _("after the kitty is taken"),
+        ("sport", "trump_only"): _("only in a trump deal"),
+        ("sport", "always"): _("always"),
+        ("sport", "never"): _("never"),
+        ("kitty_book", "bidder"): _("the declarer's side"),
+        ("kitty_book", "first_trick_winner"): _("the side that wins the first trick"),
+        ("kitty_book", "nobody"): _("nobody"),
+        ("dealer_forced", "must_bid"): _("make any legal bid"),
+        ("dealer_forced", "must_bid_minimum"): _("make a bid of the minimum"),
+        ("dealer_forced", "redeal"): _("nothing: a fourth pass means a new deal"),
+        ("nt_direction", "after_win"): _("after the auction"),
+        ("nt_direction", "with_bid"): _("in the bid"),
+        ("low_ace", "best"): _("the best card of its suit"),
+        ("low_ace", "worst"): _("the worst card of its suit"),
+        ("nt_joker", "free"): _("nothing"),
+        ("nt_joker", "must_throw_off"): _("throw them off when out of the suit led"),
+        ("nt_joker", "exchange"): _("exchange them before the first lead"),
+        ("joker_lead_nt", "only_if_last"): _("only if the player holds nothing else"),
+        ("joker_lead_nt", "no"): _("no, the lead passes to the left"),
+        ("score_made", "books_over_six"): _("every book above six"),
+        ("score_made", "bid"): _("the number bid"),
+        ("defenders_score", "none"): _("nothing"),
+        ("defenders_score", "bid"): _("what the declarer's side loses"),
+        ("defenders_score", "tricks_over_six"): _("its own books above six"),
+        ("boston_points", "none"): _("nothing of its own"),
+        ("boston_points", "fixed"): _("13, in no trump 26"),
+        ("boston_points", "double"): _("twice the points, if 7 was bid"),
         ("nt_score", "double"): _("yes"),
         ("nt_score", "single"): _("no"),
         ("nt_double_what", "all_books_over_six"): _("every book above six"),
         ("nt_double_what", "bid_only"): _("the books bid"),
+        ("match", "game"): _("a game by points"),
+        ("match", "best_of_hands"): _("three won deals"),
+        ("rotation", "none"): _("nobody"),
+        ("rotation", "set_rises"): _("the pair that was set"),
+        ("rotation", "loser_rises"): _("the pair that lost the game"),
+        ("cut_nt_score", "double"): _("yes"),
+        ("cut_nt_score", "single"): _("no"),
         ("renege_to", "other_side"): _("to the other side"),
         ("renege_to", "removed"): _("to nobody"),
         ("illegal_play", "enforce"): _("it is refused"),
         ("bid-whist.renege.modes", "table"): _("it stands, and may be called"),
         ("bridge.calls.higher", "table"): _("it stands, and is reported"),
     }
+
+
+def coded(place: nodes.Node, o: Option, value: Value) -> str:
+    """A choice in words with its code, the default in bold; words that are missing fail the build."""
+    word = in_words(o, value)
+    if word is None:
+        log.warning("no words for %s=%s", o.key, value, type="rulebook", subtype="option", location=place)
+    text = escape(word or "")
+    if isinstance(value, str):
+        text += f" <code>{escape(value)}</code>"
+    return f'<b class="dflt">{text}</b>' if value == o.default else f"<span>{text}</span>"
 
 
 class Options(Place):
@@ -60,7 +113,7 @@ class Options(Place):
 
     def _row(self, page: Page, o: Option) -> str:
         question = escape(page.lang.word(o.rule, o.question))
-        choices = " \u00b7 ".join(self._choice(o, value) for value in sorted(o.choices, key=_order))
+        choices = " \u00b7 ".join(coded(self, o, value) for value in sorted(o.choices, key=in_order))
         own = "option-" + o.key.replace("_", "-").replace(".", "-")
         return (
             f'<tr role="row" id="{own}"><td role="cell">{question} {html.link(o.rule, page.rule_link)}'
@@ -68,17 +121,8 @@ class Options(Place):
             f'<td role="cell" data-head="{escape(_("Choices"))}">{choices}</td></tr>'
         )
 
-    def _choice(self, o: Option, value: Value) -> str:
-        text = escape(str(value))
-        if isinstance(value, str):
-            word = _words(o, value)
-            if word is None:
-                log.warning("no words for %s=%s", o.key, value, type="rulebook", subtype="option", location=self)
-            text = f"{escape(word or '')} <code>{text}</code>"
-        return f'<b class="dflt">{text}</b>' if value == o.default else f"<span>{text}</span>"
 
-
-def _order(value: Value) -> tuple[bool, int]:
+def in_order(value: Value) -> tuple[bool, int]:
     """Numbers in their order, words as they were listed."""
     return (isinstance(value, str), value if isinstance(value, int) else 0)
 

@@ -6,9 +6,11 @@ late enough for links, and too late to reach any catalog.
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
+from pathlib import Path
 from typing import ClassVar
 
 from docutils import nodes
@@ -58,6 +60,12 @@ class Page:
     def to_file(self, path: str) -> str:
         """Address of a file, given from the root of the language, from here."""
         return relative_uri(self.app.builder.get_target_uri(self.docname), path)
+
+    @property
+    def engine_bytes(self) -> int:
+        """What the first question to the browser's Python loads; 0 while there is no engine beside the pages."""
+        path = Path(self.app.outdir).parent / "engine" / "engine.json"
+        return int(json.loads(path.read_text("utf-8"))["bytes"]) if path.is_file() else 0
 
     def rule_link(self, rule: str) -> tuple[str, str]:
         """Address and printed number of a rule; no address for an id without a paragraph."""

@@ -7,7 +7,6 @@ import contextlib
 import io
 import json
 from html import escape
-from pathlib import Path
 
 from docutils import nodes
 from sphinx.application import Sphinx
@@ -54,7 +53,7 @@ class Try(Place):
 
     def html(self, page: Page) -> str:
         labels, own = try_words(page.lang), self["own"]
-        size = _engine_bytes(page)
+        size = page.engine_bytes
         bytes_ = f' data-bytes="{size}"' if size else ""
         size_ = escape(page.words.size(size)) if size else ""
         return (
@@ -87,12 +86,6 @@ class Try(Place):
         if value is not None:
             out += f'<pre class="printed">{escape(value if isinstance(value, str) else repr(value))}</pre>'
         return out
-
-
-def _engine_bytes(page: Page) -> int:
-    """What a first run loads; 0 while there is no engine beside the pages."""
-    path = Path(page.app.outdir).parent / "engine" / "engine.json"
-    return int(json.loads(path.read_text("utf-8"))["bytes"]) if path.is_file() else 0
 
 
 class TryDirective(SphinxDirective):

@@ -1,8 +1,9 @@
 """Extract every message and bring the catalogs up to date: `make catalogs`. A second run changes nothing.
 
-Three kinds: pages (Sphinx), sentences of the engine with the rule id as context, and titles of cases with
-the case id as context (`rulebook.po`), notebooks (our own). The theme's words, `sphinx.po`, have no
-template and are left alone. Lines and dates are not written, so that only words make a difference.
+Three kinds: pages (Sphinx); sentences of the engine with the rule id as context, titles of cases and matches,
+titles and sources of presets with their ids as context (`rulebook.po`); notebooks (our own). The theme's words,
+`sphinx.po`, have no template and are left alone. Lines and dates are not written, so that only words make a
+difference.
 """
 
 from __future__ import annotations
@@ -17,6 +18,8 @@ import polib
 from _site import notebooks, pages
 from _site.paths import BUILD, LANGS, LOCALE, PACKAGE, ROOT, fresh_folder, say, write
 from rulebook import cases
+from rulebook.games import GAMES, presets
+from rulebook.records import load
 
 TEMPLATES = BUILD / "gettext"
 # Names of calls that hold messages, and how many arguments do: context, message and plural, or the message alone.
@@ -57,11 +60,24 @@ def _called(path: Path, calls: dict[str, int]) -> Iterator[list[str]]:
 
 
 def documented() -> Iterator[polib.POEntry]:
-    """Titles of the documented cases, and what a case says about its steps."""
+    """Titles of the documented cases and matches."""
     for case in cases.find():
         if case.title:
             place = case.path.relative_to(ROOT).as_posix()
             yield _entry(case.title, case.id, place)
+    for path in cases.matches():
+        title = next(load(path)).tag("Title")
+        id_ = path.relative_to(cases.folder()).with_suffix("").as_posix()
+        yield _entry(title, id_, path.relative_to(ROOT).as_posix())
+
+
+def bundles() -> Iterator[polib.POEntry]:
+    """Titles and sources of the presets of every game."""
+    for game, family in GAMES.items():
+        place = f"{family.replace('.', '/')}/presets.toml"
+        for preset in presets(game).values():
+            yield _entry(preset.title, preset.id, place)
+            yield _entry(preset.source, preset.id, place)
 
 
 def template(entries: Iterator[polib.POEntry]) -> polib.POFile:
@@ -91,7 +107,7 @@ def of_pages() -> Iterator[tuple[str, polib.POFile]]:
 def templates() -> dict[str, polib.POFile]:
     """All templates by the name of their catalog."""
     found = dict(of_pages())
-    found["rulebook"] = template(iter([*engine(), *documented()]))
+    found["rulebook"] = template(iter([*engine(), *documented(), *bundles()]))
     for name in notebooks.names():
         found[f"notebooks/{name}"] = template(
             _entry(message, None, f"examples/notebooks/{name}.ipynb") for message in notebooks.messages(name)

@@ -159,8 +159,8 @@ def role(match: re.Match[str]) -> tuple[str, str]:
 
 
 def prose(text: str) -> str:
-    """What a reader reads as words: roles and links as their text, no tags, a sign for code and values."""
-    text = ROLE.sub(lambda m: role(m)[0], unicodedata.normalize("NFC", text))
+    """What a reader reads as words: roles and links as their text, no tags, a sign for code, rules and values."""
+    text = ROLE.sub(lambda m: HOLE if m[1] == "rule" else role(m)[0], unicodedata.normalize("NFC", text))
     text = TAG.sub("", CODE.sub(HOLE, LINK.sub(r"\1", text)))
     return unescape(VALUE.sub(HOLE, text))
 

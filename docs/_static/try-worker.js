@@ -1,5 +1,6 @@
-// Runs the Python of Try-it cells in a worker of its own, one per page. Loads the browser's Python
-// and our wheel from the site's engine folder and from nowhere else.
+// The browser's Python, in a worker of its own, one per page: runs the code of Try-it cells, and
+// judges what a reader plays instead of a record. Loads Python and our wheel from the site's engine
+// folder and from nowhere else.
 
 /** Python side: run the code in a fresh namespace, give back what there is to show as JSON. */
 const RUNNER = `
@@ -86,7 +87,7 @@ function counting(fetch, tell) {
   };
 }
 
-let run = null;
+let run = null, whatif = null;
 
 async function start(engine) {
   const plain = self.fetch.bind(self);
@@ -106,6 +107,7 @@ async function start(engine) {
     });
     self.postMessage({ type: "starting" });
     run = python.runPython(RUNNER);
+    whatif = python.pyimport("rulebook.view.whatif").answer;
   } finally {
     self.fetch = plain;
   }
@@ -114,13 +116,14 @@ async function start(engine) {
 
 let starting = null;
 
-self.onmessage = async ({ data: { id, code, lang, engine } }) => {
+/** `code` is run; a `line` of play is only data, read by the engine as any record is. */
+self.onmessage = async ({ data: { id, code, lang, line, engine } }) => {
   try {
     starting ??= start(engine);
     const about = await starting;
     self.postMessage({ type: "running", id });
     const began = performance.now();
-    const answer = JSON.parse(run(code, lang));
+    const answer = JSON.parse(line ? whatif(JSON.stringify(line)) : run(code, lang));
     answer.seconds = (performance.now() - began) / 1000;
     self.postMessage({ type: "answer", id, answer, about });
   } catch (error) {

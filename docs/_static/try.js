@@ -1,34 +1,9 @@
 // "Try it" cells: code that the reader may change and run against the real engine. Nothing is
 // loaded before the first click. Words come from the cell's data-words, rules from the engine.
 
-const worker = {
-  running: null,                 // the cell that waits for an answer
-  thread: null,
+import { engine } from "./engine.js";
 
-  ask(cell, code) {
-    this.thread ??= this.open(cell.root.dataset.worker);
-    this.running = cell;
-    const engine = new URL(cell.root.dataset.engine, location.href).href;
-    this.thread.postMessage({ id: cell.root.id, code, lang: cell.root.dataset.lang, engine });
-  },
-
-  open(url) {
-    const thread = new Worker(new URL(url, location.href), { type: "module" });
-    thread.onmessage = ({ data }) => this.running?.hear(data);
-    thread.onerror = (event) => {
-      event.preventDefault();
-      const cell = this.running;
-      this.close();
-      cell?.hear({ type: "failed", text: event.message ?? "" });
-    };
-    return thread;
-  },
-
-  close() {
-    this.thread?.terminate();
-    this.thread = this.running = null;
-  },
-};
+let running = null;                           // the cell that waits for an answer
 
 function element(tag, { css, text, ...attributes } = {}, ...children) {
   const el = document.createElement(tag);
@@ -93,7 +68,6 @@ class Cell {
   fit() { this.code.rows = Math.max(2, this.code.value.split("\n").length); }
 
   controls() {
-    this.size = this.runButton.querySelector("[data-size]");
     this.stop = element("button", { css: "btn", type: "button", "data-do": "stop" });
     this.reset = element("button", { css: "btn", type: "button", "data-do": "reset", text: this.words.reset });
     this.progress = element("progress", { max: "1", "aria-label": this.words.starting });
@@ -121,17 +95,19 @@ class Cell {
 
   run() {
     if (this.busy) return;
-    worker.running?.halt("");                     // one question at a time on a page
+    running?.halt("");                            // one cell at a time on a page
     delete this.root.dataset.done;
     delete this.root.dataset.rule;
     this.keepHeight();
-    this.state(worker.thread ? "running" : "loading");
-    worker.ask(this, this.code.value);
+    this.state(engine.started ? "running" : "loading");
+    running = this;
+    engine.ask(this.root, { code: this.code.value, lang: this.root.dataset.lang }, (message) => this.hear(message));
   }
 
   halt(text) {
     if (!this.busy) return;
-    worker.close();
+    running = null;
+    engine.stop(this.root.id);
     this.state("done");
     this.told.textContent = text;
   }
@@ -151,8 +127,7 @@ class Cell {
   /** The answer may grow but never shrinks the page under the reader's eyes. */
   keepHeight() { this.out.style.minHeight = `${this.out.offsetHeight}px`; }
 
-  hear({ type, id, loaded, total, answer, about, text }) {
-    if (id && id !== this.root.id) return;
+  hear({ type, loaded, total, answer, about, text }) {
     if (type === "loading") {
       const whole = Math.max(loaded, total ?? loaded);
       this.progress.value = loaded / whole;
@@ -161,14 +136,16 @@ class Cell {
       this.progress.removeAttribute("value");
       this.told.textContent = this.words.starting;
     } else if (type === "running") {
-      for (const cell of cells) cell.size?.remove();            // it is here now: no size to warn of
+      for (const el of document.querySelectorAll("small[data-size]")) el.remove();  // it is here now: no size to warn of
       this.state("running");
     } else if (type === "answer") this.show(answer, about);
     else if (type === "failed") this.fail(text);
+    else if (type === "stopped") this.halt(this.words.stopped);
   }
 
   fail(text) {
-    worker.close();
+    running = null;
+    engine.close();
     this.root.querySelector("[data-failed]")?.remove();
     this.out.append(element("p", { css: "note", "data-failed": "", text: this.words.failed, title: text ?? "" }));
     this.root.dataset.done = "failed";
@@ -176,7 +153,7 @@ class Cell {
   }
 
   show(answer, about) {
-    worker.running = null;
+    running = null;
     this.answered = true;
     const parts = [];
     if (answer.printed) parts.push(element("pre", { css: "printed", text: answer.printed.replace(/\n$/, "") }));
@@ -214,4 +191,4 @@ class Cell {
   number(value, digits) { return value.toFixed(digits).replace(".", this.words.point); }
 }
 
-const cells = [...document.querySelectorAll("[data-try]")].map((root) => new Cell(root));
+for (const root of document.querySelectorAll("[data-try]")) new Cell(root);

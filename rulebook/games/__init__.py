@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from importlib import import_module
+from types import ModuleType
 
+from rulebook import options as house
 from rulebook.game import Game
-from rulebook.options import nearest
+from rulebook.options import Preset, Value, nearest
 from rulebook.ruling import InputError
 
 GAMES = {
     "bid-whist": "rulebook.games.bid_whist",
+    "bid-whist-cutthroat": "rulebook.games.bid_whist",
     "bridge": "rulebook.games.bridge",
     "auction-bridge": "rulebook.games.bridge",
 }
@@ -24,7 +27,33 @@ def game(name: str, /, **options: object) -> Game:
     'single'
     """
     id_, _, preset = name.partition(":")
+    made: Game = _family(id_).build(id_, preset, options)
+    return made
+
+
+def _family(id_: str) -> ModuleType:
+    """The module that builds this game. Raises InputError."""
     if id_ not in GAMES:
         raise InputError("There is no game {name}. The nearest one: {near}.", name=id_, near=nearest(id_, GAMES))
-    made: Game = import_module(GAMES[id_]).build(id_, preset, options)
-    return made
+    return import_module(GAMES[id_])
+
+
+def presets(id_: str) -> dict[str, Preset]:
+    """The presets of a game by name. Raises InputError for an unknown game.
+
+    >>> presets("bid-whist")["tournament"].values
+    {'two_sets_lose': 'on'}
+    """
+    return house.presets(str(_family(id_).__file__), id_)
+
+
+def diff(a: Game | str, b: Game | str) -> dict[str, tuple[Value | None, Value | None]]:
+    """The house rules in which two games differ, each with its value in both.
+
+    A game may be named, with its preset. A value is None where a game has no such option.
+
+    >>> diff("bid-whist", "bid-whist:minimum-four")
+    {'min_bid': (3, 4)}
+    """
+    one, other = (g if isinstance(g, Game) else game(g) for g in (a, b))
+    return house.diff(one.options, other.options)

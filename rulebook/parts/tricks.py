@@ -70,7 +70,7 @@ def best(o: Order, trick: Sequence[Card]) -> int:
 def lay(t: Table, a: Action, o: Order, seats: Seats) -> Table:
     """The table with this card in the trick; a full trick goes to its winner."""
     assert isinstance(a.what, Card)
-    if t.leader < 0:
+    if not t.trick:
         t = t.leading(a.hand)
     t = t.laid(a.hand, a.what)
     if len(t.trick) < len(seats):
@@ -105,14 +105,22 @@ def revealed(o: Order, tricks: Sequence[Trick], first: int = 1) -> list[tuple[in
     return found
 
 
-def void(o: Order, tricks: Sequence[Trick], seat: int, first: int = 1) -> dict[int, int]:
-    """The suits this seat did not follow, each with the number of the first such trick."""
-    found: dict[int, int] = {}
+def thrown(o: Order, tricks: Sequence[Trick], seat: int, first: int = 1) -> Iterator[tuple[int, Card]]:
+    """The cards with which this seat did not follow suit, each with the number of its trick."""
     for i, trick in enumerate(tricks):
         j = (seat - trick.leader) % len(trick.cards)
         owed = led(o, trick.cards[:j])
         if owed is not None and o.suit[trick.cards[j]] != owed:
-            found.setdefault(owed, first + i)
+            yield first + i, trick.cards[j]
+
+
+def void(o: Order, tricks: Sequence[Trick], seat: int, first: int = 1) -> dict[int, int]:
+    """The suits this seat did not follow, each with the number of the first such trick."""
+    found: dict[int, int] = {}
+    for i, _ in thrown(o, tricks, seat, first):
+        suit = led(o, tricks[i - first].cards)
+        assert suit is not None
+        found.setdefault(suit, i)
     return found
 
 

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 ACTIONS = ("Auction", "Make", "Doubling", "Declare", "Discard", "Exchange", "Play", "Claim", "Do")
 ABOUT = (
     "Schema", "Case", "Title", "Source", "Game", "Rules", "Standing", "Dealer", "Deal", "Kitty", "Tricks",
-    "Ask", "Expect", "People", "Round", "Table", "Talon", "Stock", "Columns",
+    "Ask", "Expect", "People", "Pairs", "Round", "Table", "Talon", "Stock", "Columns",
 )  # fmt: skip
 PBN = (
     "Event", "Site", "Date", "Board", "West", "North", "East", "South", "Vulnerable", "Scoring", "Declarer",
@@ -32,7 +32,7 @@ PBN = (
     "OptimumScore", "ParContract", "EventDate", "EventSponsor", "Section", "Annotation", "Mode", "DealId",
 )  # fmt: skip
 KNOWN = (*ACTIONS, *ABOUT, *PBN)
-FIRST = ("Schema", "Event", "Case", "Game", "Rules", "Standing", "Dealer", "Deal")
+FIRST = ("Schema", "Event", "Case", "Game", "Rules", "Standing", "Pairs", "Dealer", "Deal")
 GIVEN = ("Auction", "Make", "Declarer", "Contract")
 INHERITED = ("Game", "Rules")
 
@@ -303,8 +303,8 @@ class _Reader:
     def tricks(self) -> tuple[int, ...]:
         found = self.record.find("Tricks")
         won = [0] * len(self.game.seats)
-        for side, n in self.by_side(found):
-            won[side] = n
+        for side, mark, n in self.by_side(found):
+            won[side] = n if not mark else -1
         if found and (min(won) < 0 or sum(won) > self.game.hand):
             raise InputError(
                 "A deal has {all} tricks. Tricks written: {n}.",
@@ -316,21 +316,40 @@ class _Reader:
         found = self.record.find("Standing")
         if found is None and self.record.match is not None:
             return self.record.match.standing
-        standing = Standing.start(self.game.seats)
-        for side, n in self.by_side(found):
-            standing = standing.scored(self.game.seats.sides[side], n)
+        standing = Standing.start(self.game.seats, self.pairs())
+        for side, mark, n in self.by_side(found):
+            side_ = self.game.seats.sides[side]
+            standing = standing.marked(mark, side_, n) if mark else standing.scored(side_, n)
         return standing
 
-    def by_side(self, section: Section | None) -> Iterator[tuple[int, int]]:
-        seen: set[int] = set()
+    def pairs(self) -> tuple[str, ...]:
+        """The names of the pairs: those that sit, then those that wait."""
+        found, match = self.record.find("Pairs"), self.record.match
+        if found is None:
+            return match.standing.pairs if match else ()
+        names, sides = found.value.split(), len(self.game.seats.sides)
+        if len(names) <= sides or len(set(names)) < len(names):
+            raise InputError(
+                "“{text}” does not name the pairs. Write a different word for each, those that sit first: {example}.",
+                text=found.value, example=" ".join(map(str, range(1, sides + 2))),
+                line=found.at.line, column=found.at.column,
+            )  # fmt: skip
+        return tuple(names)
+
+    def by_side(self, section: Section | None) -> Iterator[tuple[int, str, int]]:
+        """Side, mark and number of each word: `NS=3`, or with a mark `NS.sets=1`."""
+        seen: set[tuple[int, str]] = set()
         for word in section.value.split() if section else []:
-            letters, _, number = word.partition("=")
+            name, _, number = word.partition("=")
+            letters, _, mark = name.partition(".")
             try:
                 side = self.game.seats.side_of(letters)
-                if side in seen or not re.fullmatch("-?[0-9]{1,5}", number):
+                if (side, mark) in seen or not re.fullmatch("-?[0-9]{1,5}", number):
                     raise ValueError(number)
-                seen.add(side)
-                yield side, int(number)
+                if mark and mark not in self.game.marks:
+                    raise ValueError(mark)
+                seen.add((side, mark))
+                yield side, mark, int(number)
             except (KeyError, ValueError):
                 assert section
                 raise InputError(

@@ -10,16 +10,17 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from html import escape
-from typing import Any
+from typing import Any, NamedTuple
 
+from rulebook.i18n import lang as language
 from rulebook.view.record import ORDER, Document, Record, hands, rows, sides, with_jokers
 from rulebook.view.signs import RuleLink, card, link, ruling, shape, sprite, suit, verdict
-from rulebook.view.words import Words
+from rulebook.view.words import Words, whatif_words
 
 __all__ = ["card", "deal", "embedded", "ledger", "link", "ruling", "shape", "sprite", "suit", "verdict"]
 
 # where the hands sit, by their number, clockwise
-_AROUND = {2: "sn", 3: "swe", 4: "neswx"}
+_AROUND = {2: "s n", 3: "s w e", 4: "n e s w", 5: "s w nw ne e", 6: "s sw nw n ne se"}
 _ICONS = {
     "first": "M2 2h2.2v12H2zM14 2v12L5.2 8z",
     "prev": "M12 2v12L3 8z",
@@ -34,6 +35,24 @@ _KEYS = (
     (("C",), "", "key_copy"),
     (("?", "Esc"), "", "key_help"),
 )
+_KEYS_OTHER = (
+    (("\u2190", "\u2192"), "", "key_choose"),
+    (("Esc",), "", "key_back"),
+)
+
+
+class Other(NamedTuple):
+    """What a deal needs to be played differently: its record as text, and addresses from its page.
+
+    `size` is what a first question loads, in words; `root` is the language's folder.
+    """
+
+    record: str
+    script: str
+    worker: str
+    engine: str
+    root: str
+    size: str = ""
 
 
 def embedded(doc: Document) -> str:
@@ -58,14 +77,17 @@ def deal(
     title: str = "",
     at: int = 0,
     compact: bool = False,
+    other: Other | None = None,
 ) -> str:
     """The whole deal.
 
     `anchor` is the id of the deal on its page (no underscore): step 3 is `#<anchor>_3`.
     `title` names the section for the ear, `at` is the step it opens at, `compact` leaves the
-    tables out (for a deal beside other things, with a link to its full page).
+    tables out (for a deal beside other things, with a link to its full page). With `other` the
+    reader may play other cards and calls than the record.
     """
     record = Record(doc, w, anchor, rule_link)
+    w = record.w
     order = " ".join(ORDER if with_jokers(doc) else ORDER[:52])
     tables = (
         record.dealt(),
@@ -79,7 +101,7 @@ def deal(
     return (
         f'<section class="{kind}" id="{anchor}" data-replay data-at="{at}" data-order="{order}"'
         f' aria-label="{escape(title or w.steps)}">'
-        f"{_result(doc, w)}{_board(doc, w, anchor)}"
+        f"{_result(doc, w)}{_board(doc, w, anchor, other)}"
         f'<div class="record">{"".join(tables)}</div>'
         f'<div class="below">{record.words()}</div>'
         f'<script type="application/json">{embedded(bare)}</script></section>'
@@ -116,19 +138,18 @@ def _result(doc: Document, w: Words) -> str:
     )
 
 
-def _board(doc: Document, w: Words, anchor: str) -> str:
+def _board(doc: Document, w: Words, anchor: str, other: Other | None) -> str:
     seats = hands(doc)
-    around = _AROUND.get(len(seats), "x" * len(seats))
+    around = _AROUND[len(seats)].split()
     piles = [p for p in ("kitty", "talon") if p in doc["setup"]["places"]]
     moved = {m[2] for s in doc["steps"] for m in s.get("moves", ())}
     felt = "".join(_pile(f"{p} {p}.open", doc["setup"]["places"][p], w.kitty, w, anchor, "kitty") for p in piles)
     if "out" in moved:
         size = sum(m[2] == "out" for s in doc["steps"] for m in s.get("moves", ()))
         felt += _pile("out", ["?"] * size, w.out, w, anchor, "out")
-    felt += "".join(_seat(doc, w, anchor, seat, side) for seat, side in zip(seats, around, strict=False))
+    felt += "".join(_seat(doc, w, anchor, seat, side) for seat, side in zip(seats, around, strict=True))
     slots = "".join(
-        f'<li class="card" data-slot="{seat}" data-pos="{side}"></li>'
-        for seat, side in zip(seats, around, strict=False)
+        f'<li class="card" data-slot="{seat}" data-pos="{side}"></li>' for seat, side in zip(seats, around, strict=True)
     )
     felt += f'<ul class="trick" role="list" aria-label="{escape(w.trick)}">{slots}</ul>'
     kind = f"felt seats-{len(seats)}" + (" piled" if piles or "out" in moved else "")
@@ -136,7 +157,8 @@ def _board(doc: Document, w: Words, anchor: str) -> str:
         '<div class="board" data-live hidden>'
         f"{_status(doc, w)}"
         f'<div class="{kind}" data-swipe>{felt}</div>'
-        f"{_drive(doc, w, anchor)}{_talk(w)}{_extra(doc, w, anchor, [*seats, *piles])}</div>"
+        f"{_drive(doc, w, anchor)}{_talk(w)}{_whatif(w, other) if other else ''}"
+        f"{_extra(doc, w, anchor, [*seats, *piles], _KEYS + _KEYS_OTHER * (other is not None))}</div>"
     )
 
 
@@ -160,19 +182,17 @@ def _pile(place: str, cards: list[str], label: str, w: Words, anchor: str, name:
 
 
 def _seat(doc: Document, w: Words, anchor: str, seat: str, side: str) -> str:
-    roles = [(0, w.dealer)] if doc["setup"].get("dealer") == seat else []
-    for n, now in enumerate([doc["setup"].get("now", {}), *(s.get("now", {}) for s in doc["steps"])]):
-        roles += [(n, w.declarer)] if now.get("declarer") == seat else []
-        roles += [(n, w.dummy)] if now.get("dummy") == seat else []
+    shown = [doc["setup"], doc["setup"].get("now", {}), *(s.get("now", {}) for s in doc["steps"])]
+    ever = any(seat in (now.get("dealer"), now.get("declarer"), now.get("dummy")) for now in shown)
     person = doc["setup"].get("people", {}).get(seat)
     named = f" {escape(person)}" if person and person != w.seat(seat) else ""
-    said = "".join(
-        f'<span class="role" data-n="{n}">{", " if i else ""}{escape(role)}</span>' for i, (n, role) in enumerate(roles)
-    )
+    roles = (("dealer", w.dealer), ("declarer", w.declarer), ("dummy", w.dummy))
+    said = " ".join(f'data-{role}="{escape(label)}"' for role, label in roles)
     return (
         f'<div class="seat {side}" data-seat="{seat}">'
         f'<p class="seat-name" id="{anchor}-{seat}"><b>{escape(w.seat(seat))}</b>{named}'
-        f' <span class="roles">{said}</span><span class="turn"><span class="vh"> {escape(w.turn)}</span></span></p>'
+        f' <span class="roles{" ever" * ever}" {said}></span>'
+        f'<span class="turn"><span class="vh"> {escape(w.turn)}</span></span></p>'
         f'<ul class="hand" role="list" aria-labelledby="{anchor}-{seat}" data-place="hand.{seat}"'
         f' data-rows="{rows(doc)}" data-covered="{escape(w.hidden)}"></ul></div>'
     )
@@ -198,7 +218,7 @@ def _drive(doc: Document, w: Words, anchor: str) -> str:
         f"{_button('last', w.last)}</div>"
         f'<div class="jump"><label class="vh" for="{anchor}-jump">{escape(w.step)}</label>'
         f'<input id="{anchor}-jump" type="range" min="0" max="{last}" value="0" data-jump>'
-        f'<span class="count"><span data-count>0</span> / {last}</span></div></div>'
+        f'<span class="count"><span data-count>0</span> / <span data-total>{last}</span></span></div></div>'
     )
 
 
@@ -210,7 +230,24 @@ def _talk(w: Words) -> str:
     )
 
 
-def _extra(doc: Document, w: Words, anchor: str, places: list[str]) -> str:
+def _whatif(w: Words, other: Other) -> str:
+    """The button that loads the engine, what its script must know, and the place where it draws."""
+    known = {"lang": w.code, "words": json.dumps(whatif_words(language(w.code)), ensure_ascii=False)}
+    known |= {key: value for key, value in other._asdict().items() if key != "size"}
+    data = " ".join(f'data-{key}="{escape(value)}"' for key, value in known.items())
+    size = f" <small data-size>{escape(other.size)}</small>" if other.size else ""
+    return (
+        f'<div class="whatif" data-whatif {data}><div class="bar">'
+        '<button type="button" class="btn" data-do="whatif" aria-pressed="false">'
+        f"{escape(w.differently)}{size}</button>"
+        "<span data-told></span></div><div data-tries></div></div>"
+    )
+
+
+Keys = tuple[tuple[tuple[str, ...], str, str], ...]
+
+
+def _extra(doc: Document, w: Words, anchor: str, places: list[str], known: Keys) -> str:
     def box(label: str, inner: str) -> str:
         return f"<fieldset><legend>{escape(label)}</legend>{inner}</fieldset>"
 
@@ -226,7 +263,12 @@ def _extra(doc: Document, w: Words, anchor: str, places: list[str]) -> str:
         for p in places
     )
     own = " ".join(w.ranks[r] for r in "AKQJ")
-    view = box(w.open_cards, opened)
+    eyes = f'<label><input type="radio" name="{anchor}-eyes" data-eyes="" checked> {escape(w.everybody)}</label>'
+    eyes += "".join(
+        f'<label><input type="radio" name="{anchor}-eyes" data-eyes="{p}"> {escape(w.seat(p))}</label>'
+        for p in hands(doc)
+    )
+    view = box(w.seen_by, eyes) + box(w.open_cards, opened)
     if own != "A K Q J":
         view += box(
             w.card_letters,
@@ -238,7 +280,7 @@ def _extra(doc: Document, w: Words, anchor: str, places: list[str]) -> str:
         f"<tr><td>{f'<kbd>{held}</kbd> + ' if held else ''}"
         + " ".join(f"<kbd>{k}</kbd>" for k in pressed)
         + f"</td><td>{escape(getattr(w, label))}</td></tr>"
-        for pressed, held, label in _KEYS
+        for pressed, held, label in known
     )
     return (
         '<div class="extra">'

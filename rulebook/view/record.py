@@ -86,8 +86,8 @@ class Record:
     """The tables of one document, in one language, for one place on a page."""
 
     def __init__(self, doc: Document, w: Words, anchor: str | None, rule_link: RuleLink) -> None:
-        self.doc, self.w, self.anchor, self.rule_link = doc, w, anchor, rule_link
         self.seats, self.sides = hands(doc), sides(doc)
+        self.doc, self.w, self.anchor, self.rule_link = doc, w.at(self.seats), anchor, rule_link
 
     def step(self, n: int, inner: str, kind: str = "") -> str:
         """`inner`, tied to a step."""
@@ -198,7 +198,7 @@ class Record:
     def _declared(self, step: Mapping[str, Any]) -> str:
         now = step.get("now", {})
         trump = now.get("trump")
-        if trump in self.w.suits:
+        if trump in self.w.suits and len(str(step["action"]).split()) < 3:
             return f"{signs.shape(trump)} {escape(self.w.suits[trump])}"
         return escape(str(now.get("contract") or step["action"]))
 

@@ -28,28 +28,42 @@ Json = dict[str, Any]
 Place = tuple[int, int]
 
 
-def document(record: Record, game: Game | None = None, lang: str = "en", file: str | None = None) -> Json:
+def document(
+    record: Record,
+    game: Game | None = None,
+    lang: str = "en",
+    file: str | None = None,
+    played: Iterable[Step] | None = None,
+) -> Json:
     """The document of a record, in a language. What cannot be read is told in `problems`.
 
-    Raises InputError only for what leaves no document at all: an unknown game or option.
+    `played` are steps that happened on this deal instead of those the record tells. Raises
+    InputError only for what leaves no document at all: an unknown game or option.
     """
-    return _document(record, game or game_of(record), lang, file)[0]
+    return _document(record, game or game_of(record), lang, file, played)[0]
 
 
 def documents(
     records: Iterable[Record], game_of: Callable[[Record], Game], lang: str, file: str | None = None
 ) -> Iterator[Json]:
-    """The documents of the deals of one file, each starting from where the one before left the match."""
+    """The documents of the deals of one file, each starting from where the one before left the match.
+
+    A deal of another game, or at a table with other seats, begins a match of its own.
+    """
     match: Match | None = None
     for record in records:
         game = game_of(record)
+        if match is not None and (match.game.id, match.game.seats) != (game.id, game.seats):
+            match = None
         doc, table = _document(replace(record, match=match), game, lang, file)
         if table is not None:
             match = Match(game, Standing.start(game.seats), table.setup.dealer).settle(table)
         yield doc
 
 
-def _document(record: Record, game: Game, lang: str, file: str | None) -> tuple[Json, Table | None]:
+def _document(
+    record: Record, game: Game, lang: str, file: str | None, played: Iterable[Step] | None = None
+) -> tuple[Json, Table | None]:
     say = language(lang)
     doc: Json = {"schema": 1, "file": file or record.file or None, "game": game.id, "preset": game.preset or None}
     doc |= {"options": changed(game.options), "ok": True, "problems": []}
@@ -66,7 +80,7 @@ def _document(record: Record, game: Game, lang: str, file: str | None) -> tuple[
     _compare_match(doc, record, start, say)
     steps: list[Step] = []
     try:
-        for step in game.replay(record):
+        for step in game.replay(record) if played is None else played:
             steps.append(step)  # noqa: PERF402 - the good prefix is kept when reading fails
     except InputError as fault:
         _problem(doc, fault.explain(lang), fault.line, fault.column, None)
@@ -120,11 +134,14 @@ def _setup(record: Record, game: Game, t: Table, say: Lang) -> Json:
     places = {name: _codes(place) for name, place in t.places().items() if place != (0, 0)}
     for seat in game.seats.all:
         places.setdefault(f"hand.{seat.code}", [])
-    return {
+    found: Json = {
         "people": {s.code: people.get(s.code) or say.value(s) for s in game.seats.all},
         "dealer": game.seats.all[t.setup.dealer].code,
         "places": places,
     }
+    if t.setup.standing and t.setup.standing.pairs:
+        found["pairs"] = list(t.setup.standing.pairs)
+    return found
 
 
 def _codes(place: Place) -> list[str]:
@@ -183,7 +200,8 @@ def sentence(game: Game, step: Step, say: Lang) -> str:
         what = step.action.kind if step.action.what is None else step.action.what
         said = say.say("step", "{who}: {what}.", None, {"who": who, "what": what})
         text = f"{said} {text}"
-    if len(step.table.tricks) > len(step.before.tricks):
+    replaced = step.action.kind == "replace" and step.table is not step.before and not step.table.trick
+    if len(step.table.tricks) > len(step.before.tricks) or replaced:
         won = trick_rulings(game, step.table)[-1]
         text = f"{text} {say.say(won.rule, won.msg, won.plural, won.args)}"
     return text
@@ -259,7 +277,7 @@ def _outcome(game: Game, t: Table, sheet: Sheet, say: Lang) -> Json:
         for e in sheet.entries
     ]
     contract = now.get("contract")
-    return {
+    found: Json = {
         "tricks": [
             {
                 "n": first + i,
@@ -279,6 +297,9 @@ def _outcome(game: Game, t: Table, sheet: Sheet, say: Lang) -> Json:
         "over": sheet.after.over is not None,
         "winner": None if sheet.after.over is None else sheet.after.over.code,
     }
+    if sheet.after.pairs:
+        found["pairs"] = list(sheet.after.pairs)
+    return found
 
 
 def _score_steps(n: int, ledger: list[Json]) -> list[Json]:

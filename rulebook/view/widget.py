@@ -11,16 +11,16 @@ output ids of its own. Where scripts may not run, the tables and the deal in wor
 
 from __future__ import annotations
 
-import json
 from functools import cache
 from html import escape
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from rulebook.i18n import DATA
+from rulebook.cases import game_of
 from rulebook.i18n import lang as language
 from rulebook.view import html
 from rulebook.view.steps import document
+from rulebook.view.whatif import addresses, source
 from rulebook.view.words import words
 
 if TYPE_CHECKING:
@@ -31,7 +31,8 @@ if TYPE_CHECKING:
 _STATIC = Path(__file__).parent / "static"
 
 # Runs inside the frame: the notebook's light or dark, links into the site when the notebook is
-# served beside it (the notebook application lives in lite/), and a frame as high as its content.
+# served beside it (the notebook application lives in lite/), the engine of that site to play
+# differently with, and a frame as high as its content.
 _FRAME = """
 const outer = frameElement, root = outer?.ownerDocument;
 const light = root?.body.dataset.jpThemeLight;
@@ -41,6 +42,11 @@ for (const a of document.querySelectorAll("a.cite")) {
   if (site?.length > 1) a.href = new URL(a.getAttribute("href"), `${site[0]}/`).href;
   else a.removeAttribute("href");
   a.target = "_blank";
+}
+for (const el of document.querySelectorAll("[data-whatif]")) {
+  if (!(site?.length > 1)) el.remove();
+  else for (const name of ["script", "worker", "engine", "root"])
+    el.dataset[name] = new URL(el.dataset[name], `${site[0]}/`).href;
 }
 const fit = () => { if (outer) outer.style.height = `${document.documentElement.offsetHeight + 2}px`; };
 new ResizeObserver(fit).observe(document.documentElement);
@@ -56,8 +62,8 @@ body { margin: 0; padding: 4px 12px; background: var(--paper); color: var(--ink)
 class Shown:
     """A deal to look at: a notebook draws it, `print` tells it step by step."""
 
-    def __init__(self, doc: Document, code: str) -> None:
-        self.doc, self.code = doc, code
+    def __init__(self, doc: Document, code: str, record: str = "") -> None:
+        self.doc, self.code, self.record = doc, code, record
 
     def _repr_html_(self) -> str:
         page = escape(self.page())
@@ -73,7 +79,14 @@ class Shown:
     def page(self) -> str:
         """The frame's document, complete in itself."""
         w = words(language(self.code))
-        deal = html.deal(self.doc, w, anchor="deal", rule_link=lambda rule: _link(rule, self.code), title=w.steps)
+        deal = html.deal(
+            self.doc,
+            w,
+            anchor="deal",
+            rule_link=lambda rule: _link(rule, self.code),
+            title=w.steps,
+            other=_other(self.record, self.code) if self.record else None,
+        )
         css, script = _static("replay.css"), _static("replay.js")
         return (
             f'<!doctype html><html lang="{self.code}"><head><meta charset="utf-8">'
@@ -83,24 +96,22 @@ class Shown:
         )
 
 
+def _other(record: str, code: str) -> html.Other:
+    """What the deal needs to be played differently, with addresses from the root of the site."""
+    static = f"{code}/_static"
+    return html.Other(record, f"{static}/whatif.js", f"{static}/try-worker.js", "engine/", f"{code}/")
+
+
 @cache
 def _static(name: str) -> str:
     return (_STATIC / name).read_text("utf-8")
-
-
-@cache
-def _numbers() -> dict[str, str]:
-    path = DATA / "rules.json"
-    if not path.exists():
-        return {}
-    return {r["id"]: r["number"] for r in json.loads(path.read_text("utf-8"))["rules"]}
 
 
 def _link(rule: str, code: str) -> tuple[str, str]:
     """The rule's page under the site's root, computed from the id, and its printed number."""
     family, chapter, _ = rule.split(".")
     href = f"{code}/rules/{family}/{chapter}.html#{rule.replace('.', '-')}"
-    return href, _numbers().get(rule, rule)
+    return href, addresses({rule}).get(rule, ["", rule])[1]
 
 
 def show(record: Record, game: Game | None = None, lang: str = "en") -> Shown:
@@ -108,4 +119,5 @@ def show(record: Record, game: Game | None = None, lang: str = "en") -> Shown:
 
     Raises what `document` raises, and KeyError for a language we do not have.
     """
-    return Shown(document(record, game, lang), lang)
+    game = game or game_of(record)
+    return Shown(document(record, game, lang), lang, source(record, game))

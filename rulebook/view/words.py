@@ -12,8 +12,8 @@ a ruling says is not a label: sentences come from the rulings themselves.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 
 from rulebook.cards import JOKERS, SUITS, Suit, card
 from rulebook.i18n import Lang
@@ -64,8 +64,11 @@ class Words:
     last: str
     copy: str
     copied: str
+    differently: str
     view: str
     open_cards: str
+    seen_by: str
+    everybody: str
     card_letters: str
     suit_colours: str
     two: str
@@ -80,6 +83,8 @@ class Words:
     key_hands: str
     key_copy: str
     key_help: str
+    key_choose: str
+    key_back: str
     keys_note: str
     # the record
     dealt: str
@@ -108,6 +113,10 @@ class Words:
     def seat(self, code: str | None) -> str:
         """A seat or side in words; a letter that has no name stands for itself."""
         return self.seats.get(code, code) if code else "\u2013"
+
+    def at(self, seats: Sequence[str]) -> Words:
+        """The same labels at a table with these seats: only points of the compass have names."""
+        return self if set("".join(seats)) <= set("NESW") else replace(self, seats={}, letters={})
 
     def letter(self, code: str) -> str:
         """One letter for a seat, for narrow columns."""
@@ -200,8 +209,11 @@ def words(say: Lang) -> Words:
         last=say.word("view", "To the end"),
         copy=say.word("view", "Copy link"),
         copied=say.word("view", "Link copied"),
+        differently=say.word("what if", "Play it differently"),
         view=say.word("view", "View"),
         open_cards=say.word("view", "Open cards"),
+        seen_by=say.word("view", "Seen by"),
+        everybody=say.word("view", "everybody"),
         card_letters=say.word("view", "Card letters"),
         suit_colours=say.word("view", "Suit colours"),
         two=say.word("colours", "two"),
@@ -216,6 +228,8 @@ def words(say: Lang) -> Words:
         key_hands=say.word("view", "hide or open all cards"),
         key_copy=say.word("view", "copy the link to this step"),
         key_help=say.word("view", "open or close this list"),
+        key_choose=say.word("what if", "among cards and calls that can be tried: the one before, the next"),
+        key_back=say.word("what if", "back to the record"),
         keys_note=say.word("view", "The keys work while the focus is inside the deal, in any keyboard layout."),
         dealt=say.word("view", "Cards as dealt"),
         suit=say.word("view", "Suit"),
@@ -264,5 +278,32 @@ def try_words(say: Lang) -> dict[str, str]:
         "line": say.word("try", "Line {n}."),
         "failed": say.word("try", "Python could not be loaded. The answer above stays."),
         "nothing": say.word("try", "The code ran and gave no answer."),
+        "point": say.word("decimal sign", "."),
+    }
+
+
+def whatif_words(say: Lang) -> dict[str, str]:
+    """What a deal says by script when it is played differently. Values in braces are put in by the script."""
+    return {
+        "yes": say.word("verdict", "Yes"),
+        "no": say.word("verdict", "No"),
+        "irregular": say.word("verdict", "Irregular"),
+        "rule": say.word("view", "Rule"),
+        "cancel": say.word("try", "Cancel"),
+        "loading": say.word("try", "Loading Python: {done} of {total} MB"),
+        "starting": say.word("try", "Starting Python"),
+        "stopped": say.word("try", "Stopped."),
+        "failed": say.word("what if", "Python could not be loaded. The record can still be read."),
+        "left": say.word("what if", "This is not the record any more. Last step of the record: {n}."),
+        "back": say.word("what if", "Back to the record"),
+        "allowed": say.word("what if", "allowed by the rules"),
+        "marked": say.word("what if", "What the rules allow has a full border."),
+        "unknown": say.word("what if", "Cards that may be among the unknown ones:"),
+        "hidden": say.word("what if", "The hand is hidden."),
+        "open": say.word("what if", "Open the hand"),
+        "out": say.word("what if", "Put out: {n} of {k}"),
+        "rights": say.word("what if", "What any player may do now"),
+        "forced": say.word("what if", "The next step needs no decision."),
+        "over": say.word("what if", "Nothing more can be done in this deal."),
         "point": say.word("decimal sign", "."),
     }

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import random
 import re
 
 import pytest
 from playwright.sync_api import FrameLocator, Page, expect
 
 from _site import lite
+from rulebook import game, read
 from tests.browser import tools
 from tests.browser.conftest import SECOND, START, Opener
 
@@ -52,6 +54,29 @@ def test_on_the_page(page: Page, lang: str) -> None:
     if lang == "en":  # the size that the button names
         loaded = sum(len(body) for url, body in weight.bodies().items() if "/lite/" in url)
         assert abs(loaded - lite.APPLICATION) < lite.APPLICATION / 10
+
+
+def test_the_deal_can_be_played_differently(page: Page, lang: str) -> None:
+    """The frame in the notebook finds the engine of the site, which rules on another first call."""
+    page.goto(f"/{lang}/{GUIDE}")
+    page.locator("button[data-book]").click()
+    book = run_first(page.frame_locator("iframe.book-frame"), page)
+    deal = book.frame_locator("iframe.rulebook-deal").locator("[data-replay]")
+    deal.locator("[data-do='whatif']").click(timeout=START)
+    tries = deal.locator("[data-tries] [data-line]")
+    expect(tries.first).to_be_visible(timeout=START)
+    whist = game("bid-whist")
+    start = whist.start(read("bid-whist/deals/set").setup(whist))
+    other = random.SystemRandom().choice([f"N {call}" for call in ("3high", "4low", "5NT", "7low")])
+    tries.and_(deal.locator(f"[data-line='{other}']")).click()
+    expect(deal.locator(".left")).to_be_visible()
+    expect(deal.locator("[data-say]")).to_contain_text(whist.rule(start, other).explain(lang))
+    assert (deal.locator("[data-why] a").first.get_attribute("href") or "").startswith(
+        page.url.partition(f"/{lang}/")[0]
+    )
+    page.keyboard.press("Escape")
+    expect(deal.locator(".left")).to_be_hidden()
+    expect(deal.locator("[data-count]")).to_have_text("0")
 
 
 def test_by_its_link(open_context: Opener, lang: str) -> None:

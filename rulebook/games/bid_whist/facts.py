@@ -79,40 +79,47 @@ class Direction(str):
 HIGH, LOW = Direction("high"), Direction("low")
 
 
+Named = Suit | Direction | tuple[Direction, Suit]
+"""What is declared: a trump suit, a direction, or both where the bid says neither."""
+
+
 def is_named(value: object) -> bool:
-    """Whether this can be declared: a trump suit or a direction."""
+    """Whether this can be declared."""
+    if isinstance(value, tuple):
+        return len(value) == 2 and value[0] in (HIGH, LOW) and is_suit(value[1])
     return is_suit(value) or value in (HIGH, LOW)
 
 
 class Claim(NamedTuple):
-    """A renege call: who called, and which book."""
+    """A renege call: who called, which book, the side that is accused, and how many cards had been played."""
 
     by: int
     book: int
+    against: int
+    cards: int
 
 
 @dataclass(frozen=True, slots=True)
 class Facts:
-    calls: tuple[tuple[int, Bid], ...] = ()  # auction.py
+    calls: tuple[tuple[int, Bid], ...] = ()  # auction.py, cutthroat.py
     declarer: int | None = None  # auction.py
-    named: Suit | Direction | None = None  # kitty.py: the trump suit, or the direction in no trump
+    named: Named | None = None  # kitty.py, cutthroat.py: what the bid left open
     claims: tuple[Claim, ...] = ()  # renege.py
+    scored: bool = False  # renege.py
 
 
 class Contract(NamedTuple):
-    """What the declarer's side owes: the bid, and the trump suit or the direction."""
+    """What the declarer owes: the bid, and behind it the direction or the trump suit, or both."""
 
     bid: Bid
-    named: Suit | Direction | None
+    named: tuple[Suit | Direction, ...]
 
     @property
     def code(self) -> str:
-        named = self.named.word if isinstance(self.named, Suit) else str(self.named or "")
-        return f"{self.bid.code} {named}".strip()
+        return " ".join([self.bid.code, *(n.word if isinstance(n, Suit) else str(n) for n in self.named)])
 
     def say(self, lang: Lang) -> str:
-        bid = self.bid.say(lang)
-        return bid if self.named is None else f"{bid}, {lang.value(self.named)}"
+        return ", ".join([self.bid.say(lang), *map(lang.value, self.named)])
 
 
 def bids(facts: Facts) -> list[tuple[int, Bid]]:
@@ -125,7 +132,39 @@ def standing(facts: Facts) -> Bid | None:
     return next((bid for _, bid in reversed(facts.calls) if bid != PASS), None)
 
 
+def named(facts: Facts) -> tuple[Suit | Direction, ...]:
+    """What has been named behind the bid, with the bid or afterwards."""
+    if facts.named is None:
+        bid = standing(facts)
+        return (Direction(bid.named),) if bid and bid.nt and bid.named else ()
+    return facts.named if isinstance(facts.named, tuple) else (facts.named,)
+
+
+def trump(facts: Facts) -> Suit | None:
+    """The trump suit, once it is named."""
+    return next((n for n in named(facts) if isinstance(n, Suit)), None)
+
+
+def low(facts: Facts) -> bool:
+    """Whether low cards win in this deal."""
+    bid = standing(facts)
+    return LOW in named(facts) or (bid is not None and bid.kind == "low")
+
+
+def no_trump(facts: Facts) -> bool:
+    """Whether the auction was won with no trump."""
+    bid = standing(facts)
+    return facts.declarer is not None and bid is not None and bid.nt
+
+
+def declared(facts: Facts) -> bool:
+    """Whether nothing is left to be named."""
+    return facts.declarer is not None and bool(named(facts))
+
+
 def contract(facts: Facts) -> Contract | None:
     """The contract, once the auction is won."""
     bid = standing(facts)
-    return Contract(bid, facts.named) if facts.declarer is not None and bid else None
+    if facts.declarer is None or bid is None:
+        return None
+    return Contract(bid._replace(named=""), named(facts))

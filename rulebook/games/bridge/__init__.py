@@ -17,8 +17,7 @@ from rulebook.games.bridge.facts import standing
 from rulebook.games.bridge.options import Options
 from rulebook.games.bridge.play import Play, compare, dealt, dummy, won
 from rulebook.games.bridge.tricks import SETTLEMENT, next_dealer, result, taken
-from rulebook.options import change
-from rulebook.ruling import InputError
+from rulebook.options import chosen
 from rulebook.seats import FOUR
 from rulebook.table import Table
 
@@ -27,9 +26,7 @@ PHASES = {"auction-bridge": (Auction, Won, Play), "bridge": (Make, Play)}
 
 def build(id_: str, preset: str, values: Mapping[str, object]) -> Game:
     """The rules of a bridge game under these options. Raises InputError for a wrong one."""
-    if preset:
-        raise InputError("{game} has no preset {preset}.", game=id_, preset=preset)
-    o = change(Options(), values)
+    o = chosen(Options(), __file__, id_, preset, values)
     cards = pack(0).mask
     return Game(
         id=id_,
@@ -48,6 +45,7 @@ def build(id_: str, preset: str, values: Mapping[str, object]) -> Game:
         now=now,
         answers={"dealer": next_dealer},
         compare=compare,
+        preset=preset,
     )
 
 

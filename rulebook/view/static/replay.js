@@ -9,7 +9,7 @@
  */
 export function positions(doc) {
   const results = doc.tricks ?? [];
-  let { places, now = {} } = doc.setup, lying = [], gathered = 0;
+  let { places, now = {} } = doc.setup, lying = [], last = [], gathered = 0;
   const list = [{ places, now, trick: [], fresh: new Set() }];
   for (const step of doc.steps) {
     places = { ...places };                                   // arrays are copied when touched
@@ -26,10 +26,11 @@ export function positions(doc) {
       if (at < 0) at = source.indexOf("?");                   // a known card out of an unknown hand
       if (at >= 0) source.splice(at, 1);
       pile(to).push(card);
-      if (to === "trick") lying = [...lying, { card, seat: tail(from), won: false }];
-      if (from === "trick" && !swept) {
+      if (to === "trick") lying = [...lying, laid(card, from, last)];
+      if (from === "trick" && to.startsWith("hand.")) lying = lying.filter((p) => p.card !== card);  // taken back
+      else if (from === "trick" && !swept) {
         const winner = results[gathered++]?.winner ?? tail(to);
-        swept = lying.map((p) => ({ ...p, won: p.seat === winner }));
+        swept = last = lying.map((p) => ({ ...p, won: p.seat === winner }));
       }
       if (to.startsWith("hand.")) fresh.add(card);
     }
@@ -39,6 +40,11 @@ export function positions(doc) {
   }
   return list;
 }
+
+/** A card that comes to the table: from a hand, or out of the last trick when that is opened again. */
+const laid = (card, from, last) => ({
+  card, won: false, seat: from.startsWith("taken.") ? last.find((p) => p.card === card)?.seat : tail(from),
+});
 
 /** Numbers of the steps that end a trick. */
 export function trickEnds(doc) {
@@ -76,12 +82,10 @@ const sign = (id) => template(id)?.content.cloneNode(true) ?? "";
 class Replay {
   constructor(root) {
     this.root = root;
-    this.doc = JSON.parse(root.querySelector(":scope > script[type='application/json']").textContent);
-    this.list = positions(this.doc);
-    this.ends = trickEnds(this.doc);
-    this.last = this.doc.steps.length;
+    this.load(JSON.parse(root.querySelector(":scope > script[type='application/json']").textContent));
     this.order = new Map(root.dataset.order.split(" ").map((card, i) => [card, i]));
     this.covered = new Set();
+    this.eyes = "";                                           // the seat whose player looks, if one does
     this.at = 0;
     this.find();
     this.listen();
@@ -96,6 +100,15 @@ class Replay {
   one(selector) { return this.root.querySelector(selector); }
 
   all(selector) { return [...this.root.querySelectorAll(selector)]; }
+
+  /** Takes a document of this deal. Up to step `holds` it is what the page tells as the record. */
+  load(doc, holds = Infinity) {
+    this.doc = doc;
+    this.holds = holds;
+    this.list = positions(doc);
+    this.ends = trickEnds(doc);
+    this.last = doc.steps.length;
+  }
 
   /** Everything that changes from step to step is looked up once. */
   find() {
@@ -113,6 +126,8 @@ class Replay {
     this.boxes = this.all("input[data-hand]");
     this.buttons = this.all("[data-do]");
     this.counters = this.all("[data-count]");
+    this.totals = this.all("[data-total]");
+    this.roles = this.all("[data-dealer]");
     this.tied = this.all("[data-n]").map((el) => [Number(el.dataset.n), el]);
     this.links = new Map();
     for (const el of this.all("[data-rule]")) if (!this.links.has(el.dataset.rule)) this.links.set(el.dataset.rule, el);
@@ -125,8 +140,11 @@ class Replay {
     this.at = Math.max(0, Math.min(this.last, Number.isFinite(n) ? n : 0));
     if (speak) write(this.say, this.step?.text ?? this.opening);
     this.draw();
-    this.root.dispatchEvent(new CustomEvent("replay:step", { bubbles: true, detail: { id: this.root.id, n: this.at } }));
+    this.root.dispatchEvent(new CustomEvent("replay:step", { bubbles: true, detail: { id: this.root.id, n: this.recorded } }));
   }
+
+  /** The shown step, or the last one of the record before it. */
+  get recorded() { return Math.min(this.at, this.holds); }
 
   get step() { return this.doc.steps[this.at - 1]; }
 
@@ -139,34 +157,46 @@ class Replay {
   }
 
   draw() {
-    const position = this.list[this.at], step = this.step;
+    const position = this.list[this.at], step = this.step, focused = document.activeElement;
     this.root.classList.toggle("stands", Boolean(step?.stands));
     this.drawRules(step);
     for (const el of this.places) this.drawPlace(el, position);
     for (const el of this.slots) this.drawSlot(el, position.trick.find((p) => p.seat === el.dataset.slot));
     for (const el of this.status) this.drawStatus(el, position.now);
     for (const el of this.seats) el.classList.toggle("is-turn", position.now.turn === el.dataset.seat);
+    this.drawRoles(position.now);
     for (const [n, el] of this.tied) {
-      el.classList.toggle("ahead", n > this.at);
-      el.classList.toggle("at", n === this.at);
-      if (el.localName === "a" && n === this.at) el.setAttribute("aria-current", "step");
+      el.classList.toggle("ahead", n > this.recorded);
+      el.classList.toggle("at", n === this.at && n <= this.holds);
+      if (el.localName === "a" && n === this.at && n <= this.holds) el.setAttribute("aria-current", "step");
       else el.removeAttribute("aria-current");
     }
+    this.jump.max = this.last;
     this.jump.value = this.at;
     this.jump.setAttribute("aria-valuetext", `${this.at} / ${this.last}`);
     for (const el of this.counters) write(el, String(this.at));
+    for (const el of this.totals) write(el, String(this.last));
     for (const el of this.buttons) {
       const stuck = { first: 0, prev: 0, next: this.last, last: this.last }[el.dataset.do];
       if (stuck !== undefined) el.setAttribute("aria-disabled", String(this.at === stuck));
     }
     write(this.copied, "");
+    this.other?.drawn(focused);
     letters(this.root);
+  }
+
+  drawRoles({ declarer, dummy }) {
+    const held = Object.entries({ dealer: this.doc.setup.dealer, declarer, dummy });
+    for (const el of this.roles) {
+      const mine = held.filter(([, seat]) => seat === el.closest("[data-seat]").dataset.seat);
+      write(el, mine.map(([role]) => el.dataset[role]).join(", "));
+    }
   }
 
   /** The deciding rules, as the links that the deal in words already holds. */
   drawRules(step) {
     const ids = new Set(step ? [step.rule, ...(step.because ?? []).map((b) => b.rule)] : []);
-    const links = [...ids].map((id) => this.links.get(id)?.cloneNode(true)).filter(Boolean);
+    const links = [...ids].map((id) => this.links.get(id)?.cloneNode(true) ?? this.other?.cite(id)).filter(Boolean);
     for (const a of links) a.removeAttribute("data-rule");
     this.why.replaceChildren(...links);
     this.why.parentElement.classList.toggle("none", links.length === 0);
@@ -175,7 +205,7 @@ class Replay {
   drawPlace(el, position) {
     const names = el.dataset.place.split(" ");
     const cards = this.sorted(names.flatMap((name) => position.places[name] ?? []));
-    const covered = names.some((name) => this.covered.has(tail(name)) || this.covered.has(name));
+    const covered = names.some((name) => this.hides(name, position));
     el.classList.toggle("covered", covered && cards.length > 0);
     el.classList.toggle("empty", cards.length === 0);
     if (covered && cards.length) {
@@ -187,6 +217,18 @@ class Replay {
         return li;
       }));
     } else this.drawHand(el, cards, position.fresh);
+  }
+
+  /** Whether a place is covered. Who looks with a player's eyes sees what lies open for everybody, too. */
+  hides(name, { places, now, trick }) {
+    if (!this.covered.has(tail(name)) && !this.covered.has(name)) return false;
+    if (!this.eyes) return true;
+    const begun = trick.length > 0 || Object.entries(places).some(([at, cards]) => at.startsWith("taken.") && cards.length);
+    const open = {
+      [`hand.${now.dummy}`]: begun, out: now.declarer === this.eyes,
+      kitty: !places.kitty?.length, talon: !places.talon?.length,
+    };
+    return !(open[name] ?? name.endsWith(".open"));
   }
 
   sorted(cards) {
@@ -217,6 +259,7 @@ class Replay {
     const b = element("b", fresh ? { css: "fresh" } : {});
     if (card === "?") b.textContent = "?";
     else b.dataset.r = JOKERS.includes(card) ? card : card.slice(1);
+    b.dataset.card = card;
     return b;
   }
 
@@ -256,6 +299,7 @@ class Replay {
       next: () => this.go(this.at + 1),
       last: () => this.go(this.last),
       copy: () => this.copy(),
+      whatif: () => this.differently(),
     };
     const { root } = this;
     root.addEventListener("click", (event) => {
@@ -265,6 +309,7 @@ class Replay {
       if (button) acts[button.dataset.do]();
       else if (!event.ctrlKey && !event.metaKey && !event.shiftKey) {
         event.preventDefault();
+        this.other?.back();
         this.go(Number(cell.dataset.n));
       }
     });
@@ -273,8 +318,9 @@ class Replay {
       this.go(Number(this.jump.value));
     });
     root.addEventListener("change", ({ target }) => {
-      const { hand, pref } = target.dataset;
+      const { hand, pref, eyes } = target.dataset;
       if (hand) this.cover([target], !target.checked);
+      if (eyes !== undefined) this.see(eyes);
       if ("all" in target.dataset) root.classList.toggle("whole", target.checked);
       if (pref) {
         habits.set(pref, target.value);
@@ -323,6 +369,12 @@ class Replay {
     event.preventDefault();
   }
 
+  /** All cards, or those that the player of this seat sees. */
+  see(seat) {
+    this.eyes = seat;
+    for (const box of this.boxes) this.cover([box], seat !== "" && box.dataset.hand !== seat);
+  }
+
   cover(boxes, covered) {
     for (const box of boxes) {
       box.checked = !covered;
@@ -337,14 +389,27 @@ class Replay {
   follow() {
     const [id, n, ...more] = decodeURIComponent(location.hash.slice(1)).split("_");
     if (id !== this.root.id || more.length || !/^\d+$/.test(n ?? "")) return false;
+    this.other?.back();
     this.go(Number(n));
     requestAnimationFrame(() => this.root.scrollIntoView());
     return true;
   }
 
+  /** Other cards and calls: what judges them is loaded when the reader first asks. */
+  async differently() {
+    const block = this.one("[data-whatif]");
+    try {
+      const { WhatIf } = await import(new URL(block.dataset.script, document.baseURI));
+      this.other ??= new WhatIf(this, block);
+      this.other.toggle();
+    } catch {
+      write(block.querySelector("[data-told]"), JSON.parse(block.dataset.words).failed);
+    }
+  }
+
   async copy() {
     const url = new URL(location.href);
-    url.hash = `${this.root.id}_${this.at}`;
+    url.hash = `${this.root.id}_${this.recorded}`;
     try {
       await navigator.clipboard.writeText(url.href);
       write(this.copied, this.copied.dataset.done);

@@ -1,0 +1,203 @@
+"""The score sheet of a match as players keep it: a row per deal, below it the reasons.
+
+It is made from the documents of `rulebook.view.steps`, one deal after the other, so that a long
+file needs no more room than a short one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from functools import partial
+from html import escape
+from typing import Any, NamedTuple
+
+from rulebook.i18n import Lang
+from rulebook.view import signs
+from rulebook.view.record import Record
+from rulebook.view.signs import RuleLink
+from rulebook.view.words import Words, words
+
+Json = Mapping[str, Any]
+SIGN = 5  # columns of a number with its sign, in a terminal
+
+
+class Row(NamedTuple):
+    """One deal: `n` from 1; contract in words and its declarer's seat, empty without one.
+
+    books, points, standing  per side: taken in play, scored in this deal, the game so far
+    pairs                    who sat on the sides, then who waited; empty without a rotation
+    winner                   the side that won the game by this deal, with the tally after it
+    """
+
+    n: int
+    doc: Json
+    contract: str
+    declarer: str
+    books: Mapping[str, int]
+    points: Mapping[str, int]
+    standing: Mapping[str, int]
+    reasons: tuple[Json, ...]
+    pairs: tuple[str, ...]
+    winner: str | None
+    tally: Mapping[str, int]
+
+    def pair(self, side: str) -> str:
+        """The pair that sat on this side; empty without a rotation."""
+        return dict(zip(self.standing, self.pairs, strict=False)).get(side, "")
+
+
+def row(n: int, doc: Json) -> Row:
+    """The row of one deal."""
+    seats = [step["now"]["declarer"] for step in doc["steps"] if step.get("now", {}).get("declarer")]
+    return Row(
+        n, doc, doc["contract"] or "", seats[-1] if seats else "",
+        doc["taken"], doc["totals"], doc["standing"], tuple(doc["ledger"]),
+        tuple(doc["setup"].get("pairs", ())), doc["winner"], doc["tally"],
+    )  # fmt: skip
+
+
+# -- in a terminal -----------------------------------------------------------------------------
+
+
+class Terminal:
+    """The sheet line by line. It remembers what it has printed: the head, and who sat last."""
+
+    def __init__(self, say: Lang) -> None:
+        self.say, self.w = say, words(say)
+        self.n, self.headed = 0, ""  # the head that stands above the next row
+        self.seated: tuple[str, ...] = ()
+
+    def lines(self, doc: Json) -> Iterator[str]:
+        """What the next deal adds to the sheet; nothing when it could not be read."""
+        self.n += 1
+        if "steps" in doc:
+            yield from self._row(row(self.n, doc))
+
+    def _row(self, r: Row) -> Iterator[str]:
+        if r.pairs != self.seated:
+            self.seated = r.pairs
+            yield seated(r, self.w, self.say)
+        self.w = self.w.at(list(r.standing))
+        head = self._line(self.say.word("view", "No."), *_heads(self.say, r), *map(self._over, r.standing))
+        if head != self.headed:
+            self.headed = head
+            yield head
+        scores = [
+            f"{self.say.signed(r.points[s]):>{SIGN}} {self.say.signed(at):>{SIGN}}" for s, at in r.standing.items()
+        ]
+        yield self._line(str(r.n), _contract(r), _books(r), *scores)
+        for reason in r.reasons:
+            yield f"     {reason['text']}  [{reason['rule']}]"
+        if r.winner is not None:
+            yield f"     {won(r, self.w, self.say)}"
+
+    def _line(self, n: str, contract: str, books: str, *scores: str) -> str:
+        width = max(7, 2 * len(scores) - 1)
+        return f"{n:>3}  {contract:<26} {books:<{width}} {'  '.join(scores)}".rstrip()
+
+    def _over(self, side: str) -> str:
+        return f"{side:>{2 * SIGN + 1}}"
+
+
+def _heads(say: Lang, r: Row) -> tuple[str, str]:
+    books = say.word("view", "Books") if str(r.doc["game"]).startswith("bid-whist") else say.word("view", "Tricks")
+    return say.word("view", "Contract"), books
+
+
+def _contract(r: Row) -> str:
+    return f"{r.declarer} {r.contract}" if r.contract else "\u2013"
+
+
+def _books(r: Row) -> str:
+    return "\u2013".join(map(str, r.books.values()))
+
+
+def seated(r: Row, w: Words, say: Lang) -> str:
+    """Who sits where, and who waits."""
+    sides = list(r.standing)
+    values = {
+        "pairs": ", ".join(
+            say.say("sheet", "{side}: pair {pair}", None, {"side": w.seat(s), "pair": p})
+            for s, p in zip(sides, r.pairs, strict=False)
+        ),
+        "waiting": ", ".join(r.pairs[len(sides) :]) or "\u2013",
+    }
+    return say.say("sheet", "Pairs at the table: {pairs}. Waiting: {waiting}.", None, values)
+
+
+def won(r: Row, w: Words, say: Lang) -> str:
+    """Who won the game, and how many each side has won."""
+    assert r.winner is not None
+    tally = ", ".join(f"{w.seat(s)} {n}" for s, n in r.tally.items())
+    values = {"side": w.seat(r.winner), "pair": r.pair(r.winner), "tally": tally}
+    if r.pairs:
+        return say.say("sheet", "The game is won by {side}, pair {pair}. Games won: {tally}.", None, values)
+    return say.say("sheet", "The game is won by {side}. Games won: {tally}.", None, values)
+
+
+# -- on a page ---------------------------------------------------------------------------------
+
+
+def html(docs: Iterable[Json], w: Words, say: Lang, *, title: str, anchor: str, rule_link: RuleLink) -> str:
+    """The sheet as a table: a row per deal, below it the auction and the reasons, folded.
+
+    The row of deal 3 is `#<anchor>-3`.
+    """
+    body, sides, heads = "", list[str](), ("", "")
+    seats: tuple[str, ...] = ()
+    for r in (row(n, doc) for n, doc in enumerate(docs, 1) if "steps" in doc):
+        if not sides:
+            sides, heads = list(r.standing), _heads(say, r)
+            w = w.at(sides)
+        if r.pairs != seats:
+            body += (
+                f'<tr><th scope="row" class="pairs" colspan="{3 + len(sides)}">{escape(seated(r, w, say))}</th></tr>'
+            )
+        seats = r.pairs
+        body += _row(r, w, anchor) + _reasons(r, w, say, 3 + len(sides), rule_link)
+        if r.winner is not None:
+            body += f'<tr class="won"><td colspan="{3 + len(sides)}">{escape(won(r, w, say))}</td></tr>'
+    columns = "".join(f'<th scope="col">{escape(h)}</th>' for h in (w.number, *heads))
+    columns += "".join(map(partial(_side, w), sides))
+    legend = escape(say.word("sheet", "Small figures: the deal. Bold figures: the game so far."))
+    return (
+        f'<table class="sheet rec" id="{anchor}"><caption>{escape(title)}</caption>'
+        f"<thead><tr>{columns}</tr></thead><tbody>{body}</tbody></table>"
+        f'<p class="legend">{legend}</p>\n'
+    )
+
+
+def _side(w: Words, side: str) -> str:
+    """The head of a side's column: its name, and its letters where there is no room."""
+    name, letters = escape(w.seat(side)), escape("".join(map(w.letter, side)))
+    if name == letters:
+        return f'<th scope="col" class="r">{name}</th>'
+    return (
+        f'<th scope="col" class="r"><span class="long">{name}</span>'
+        f'<span class="short" aria-hidden="true">{letters}</span></th>'
+    )
+
+
+def _row(r: Row, w: Words, anchor: str) -> str:
+    who = f"{escape(w.seat(r.declarer))}: {escape(r.contract)}" if r.contract else "\u2013"
+    cells = "".join(
+        f'<td class="r"><small>{w.signed(r.points[s])}</small> <b>{w.signed(at)}</b></td>'
+        for s, at in r.standing.items()
+    )
+    own = f"{anchor}-{r.n}"
+    return (
+        f'<tr id="{own}"><th scope="row"><a href="#{own}">{r.n}</a></th><td>{who}</td>'
+        f"<td>{escape(_books(r))}</td>{cells}</tr>"
+    )
+
+
+def _reasons(r: Row, w: Words, say: Lang, columns: int, rule_link: RuleLink) -> str:
+    reasons = "".join(
+        f"<li>{escape(e['text'], quote=False)} {signs.link(e['rule'], rule_link)}</li>" for e in r.reasons
+    )
+    calls = Record(r.doc, w, None, rule_link).auction()
+    label = escape(say.word("sheet", "Reasons"))
+    return (
+        f'<tr class="reasons"><td colspan="{columns}"><details><summary>{label}'
+        f'<span class="vh"> {r.n}</span></summary>{calls}<ul>{reasons}</ul></details></td></tr>'
+    )

@@ -1,0 +1,308 @@
+"""Random deals played under random house rules, and what has to hold in every state of them.
+
+The functions know no game: seats, rights and sizes come from the game itself.
+"""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections import Counter
+from dataclasses import replace
+from itertools import count, product
+from random import Random
+
+from rulebook import game
+from rulebook.cards import CARDS, CardSet, Suit
+from rulebook.games import GAMES
+from rulebook.games.bid_whist.facts import HIGH, LOW, PASS, Bid
+from rulebook.options import changed, every
+from rulebook.table import Action, Pick, Setup
+
+LANGS = ("en", "ru", "kk")
+KINDS = ("call", "card", "discard", "declare", "exchange", "look", "make", "renege", "replace", "score")
+
+
+# -- house rules ---------------------------------------------------------------------------------
+
+
+def house_rules(name):
+    """Every option of a game with its choices."""
+    return {o.key: o.choices for o, _ in every(game(name).options)}
+
+
+def random_rules(name, random):
+    """House rules: about half of the options at their default, the others anywhere."""
+    return {key: random.choice([choices[0], random.choice(choices)]) for key, choices in house_rules(name).items()}
+
+
+def agreed(name, rules):
+    """The game under these rules; options that contradict others go back to their default, one by one."""
+    rules = dict(rules)
+    for key in list(rules):
+        made = game(name, **rules)
+        if made.clash is None:
+            return made
+        del rules[key]
+    return game(name)
+
+
+# -- a deal --------------------------------------------------------------------------------------
+
+
+def deal(g, random):
+    """A random deal for this game."""
+    pack = list(CardSet(g.pack))
+    random.shuffle(pack)
+    n = len(g.seats)
+    masks = tuple(sum(1 << c for c in pack[i * g.hand : (i + 1) * g.hand]) for i in range(n))
+    rest = sum(1 << c for c in pack[n * g.hand :])
+    piles = dict.fromkeys(g.piles, (rest, 0))
+    return Setup(dealer=random.randrange(n), pack=g.pack, hands=masks, hidden=(0,) * n, piles=piles)
+
+
+def partly_known(g, random):
+    """A random deal of which some cards are not known: none, some or all of each hand and of the kitty."""
+    setup = deal(g, random)
+    hands = [hidden(mask, random) for mask in setup.hands]
+    piles = {name: hidden(mask, random) for name, (mask, _) in setup.piles.items()}
+    masks, unknown = zip(*hands, strict=True)
+    return replace(setup, hands=masks, hidden=unknown, piles=piles)
+
+
+def hidden(mask, random):
+    """A mask with a share of its cards turned into unknown ones."""
+    share = random.choice([0, 0.3, 1])
+    kept = sum(1 << c for c in CardSet(mask) if random.random() >= share)
+    return kept, (mask ^ kept).bit_count()
+
+
+def must(g, spaces):
+    """The choices of the player who is to act: rights, which nobody need use, are left out."""
+    return [s for s in spaces if s.kind not in g.rights and s.size]
+
+
+def pick(spaces, random):
+    """One action out of these spaces."""
+    space = random.choice(spaces)
+    return space.sample(random) if isinstance(space, Pick) else random.choice(list(space))
+
+
+def next_action(g, t, random, spaces):
+    """A legal action; in table mode now and then a card against the rules, a call, a card taken back."""
+    a = pick(must(g, spaces), random)
+    if a.kind == "call":
+        return a_call(must(g, spaces)[0], random)
+    if a.kind == "discard" and t.hidden[a.by]:
+        a = random.choice([d for d in discards(g, t, random, a.by) if g.rule(t, d).ok])
+    rights = [s for s in spaces if s.kind in g.rights and s.kind != "score" and s.size]
+    wrong = bool(t.log) and t.log[-1].ruling.stands
+    if rights and random.random() < (0.4 if wrong else 0.04):
+        return a_right(t, rights, random)
+    return irregular(g, t, random, a) if g.mode == "table" and random.random() < 0.15 else a
+
+
+def a_call(space, random):
+    """A pass, one of the lowest bids, or any: all lengths of auctions come about."""
+    calls = list(space)
+    passes = [a for a in calls if a.what == PASS]
+    return random.choice([random.choice(passes or calls), calls[: 3 + len(passes)][-1], random.choice(calls)])
+
+
+def a_right(t, rights, random):
+    """A right that somebody has, with the book under way or the last one if a book is to be named."""
+    actions = list(random.choice(rights))
+    now = (len(t.tricks), len(t.tricks) + bool(t.trick))
+    near = [a for a in actions if (a.what[0] if isinstance(a.what, tuple) else a.what) in now]
+    return random.choice([random.choice(near or actions), random.choice(actions)])
+
+
+def irregular(g, t, random, a):
+    """A card of the same hand that is against the rules but happens, if there is one."""
+    if a.kind != "card":
+        return a
+    wrong = (Action(a.by, "card", c, a.seat) for c in CardSet(t.hands[a.hand]))
+    return random.choice([a, *(w for w in wrong if g.stands(g.rule(t, w)))])
+
+
+def run(g, random, look, start=deal):
+    """Play a random deal to its end, looking at every state. Returns the last table and the number of steps.
+
+    A partly known deal may come to a card that nobody can have: there it ends early.
+    """
+    t, steps = g.start(start(g, random)), 0
+    while g.active(t):
+        spaces = g.legal(t)
+        look(g, t, random)
+        if start is not deal and not must(g, spaces):
+            return t, steps
+        assert must(g, spaces), "something is legal until the end"
+        t, steps = g.play(t, next_action(g, t, random, spaces)), steps + 1
+    look(g, t, random)
+    for _ in range(random.randrange(3)):  # when all cards are played, rights are left
+        if spaces := [s for s in g.legal(t) if s.size]:
+            t, steps = g.play(t, pick(spaces, random)), steps + 1
+            look(g, t, random)
+    return t, steps
+
+
+# -- what has to hold ------------------------------------------------------------------------------
+
+
+def candidates(g, t, random):
+    """Actions of every kind, person and card: good, bad and impossible ones."""
+    turn = g.turn(t)
+    for seat in range(len(g.seats)):
+        whole = seat == turn or random.random() < 0.05
+        yield from cards(g, t, random, seat, CARDS if whole else random.sample(CARDS, 4))
+        if g.id.startswith("bid-whist"):
+            yield from bid_whist(g, t, random, seat, whole=whole)
+    yield from (Action(7, kind, CARDS[0]) for kind in ("card", "exchange"))
+    yield from (Action(-1, kind, None) for kind in KINDS)
+    yield Action(0, "nonsense", None)
+    yield from (Action(turn or 0, kind, object()) for kind in KINDS)
+
+
+def cards(g, t, random, seat, some):
+    """Cards of one's own hand, of another hand, of nobody, and cards taken back."""
+    yield from (Action(seat, "card", c) for c in some)
+    others = [s for s in g.seats.all if s != seat]
+    yield from (Action(seat, "card", c, random.choice(others)) for c in random.sample(CARDS, 2))
+    yield from (Action(seat, "replace", c) for c in random.sample(CARDS, 3))
+    yield from (Action(seat, "replace", c) for c in CardSet(t.hands[seat]))
+
+
+def bid_whist(g, t, random, seat, *, whole):
+    """What only this family knows: calls, declarations, the kitty, jokers, reneges, looking, the score."""
+    yield Action(seat, "call", PASS)
+    calling = whole and t.facts.declarer is None
+    kinds = ("high", "low", "NT", "") if calling else (random.choice(["high", "low", "NT", ""]),)
+    named = ("", "high", "low", "S", "C") if calling else ("",)
+    top = range(g.hand + 2 if "cutthroat" in g.id else 9)
+    yield from (Action(seat, "call", Bid(*bid)) for bid in product(top if calling else (4, 7), kinds, named))
+    yield from (Action(seat, "declare", what) for what in (*map(Suit, range(4)), HIGH, LOW))
+    yield from (Action(seat, "declare", what) for what in product((HIGH, LOW), map(Suit, (0, 3))))
+    yield from discards(g, t, random, seat)
+    some = random.sample(CARDS, 2) + list(CardSet(t.piles.get("out", (0, 0))[0]))
+    others = [s for s in g.seats.all if s != seat]
+    yield from (Action(seat, "exchange", c, s) for c in some for s in (None, random.choice(others)))
+    books = (0, *random.sample(range(1, g.hand + 2), 4 if whole else 2))
+    yield from (Action(seat, kind, n) for kind in ("renege", "look") for n in books)
+    yield from (Action(seat, "renege", (n, random.choice(g.seats.all))) for n in books)
+    yield Action(seat, "look", None)
+    yield Action(seat, "score", None)
+
+
+def discards(g, t, random, seat):
+    """Too few, as many as needed, too many; a card twice; a card that is not held."""
+    size = next(iter(g.piles.values()), 6)
+    held = list(CardSet(t.hands[seat])) + random.sample(list(CardSet(t.unseen)), t.hidden[seat])
+    for k in (size - 1, size, size + 1):
+        if k <= len(held):
+            some = random.sample(held, k)
+            yield Action(seat, "discard", CardSet(sum(1 << c for c in some)))
+            yield Action(seat, "discard", (*some, some[0]))
+            other = random.choice(CARDS) if not t.hidden[seat] else some[0]
+            yield Action(seat, "discard", CardSet(sum({1 << c for c in (*some[1:], other)})))
+    if not t.hidden[seat]:  # else `-` may put out cards that nobody knows
+        yield Action(seat, "discard", CardSet(0))
+
+
+def agree(g, t, random, share=0.4):
+    """`a in legal(t)` exactly when `rule(t, a).ok`; a refusal says something in every language.
+
+    Looked at in every state outside the play, and in this share of the states between two cards.
+    """
+    if (t.trick or t.tricks) and random.random() > share:
+        return
+    spaces = g.legal(t)
+    for a in candidates(g, t, random):
+        r = g.rule(t, a)
+        assert any(a in s for s in spaces) == r.ok, (a, r)
+        if not r.ok and random.random() < 0.01:
+            assert all(len(r.explain(lang)) > 10 for lang in LANGS)
+
+
+def listed(g, t, random, share=0.3):
+    """What a space lists is what it contains, and as much as its size says; looked at in a share of the states."""
+    for space in g.legal(t) if random.random() < share else ():
+        if space.size <= 60:
+            found = list(space)
+            assert len(found) == space.size
+            assert all(a in space and g.rule(t, a).ok for a in found), space
+
+
+def conserve(g, t, random):
+    """Every card of the pack is in exactly one place."""
+    seen = 0
+    for mask, unknown in t.places().values():
+        assert not unknown
+        assert not seen & mask
+        seen |= mask
+    assert seen == g.pack
+
+
+def cards_add_up(g, t, random):
+    """Known and unknown cards together are the pack, no card is in two places, no hand owes cards."""
+    seen = total = 0
+    for mask, unknown in t.places().values():
+        assert unknown >= 0
+        assert not seen & mask
+        seen, total = seen | mask, total + mask.bit_count() + unknown
+    assert not seen & ~g.pack
+    assert total == g.pack.bit_count()
+
+
+def tricks_add_up(g, t, random):
+    """Every finished trick was won by somebody, and cards left and cards played make the hands."""
+    seats = range(len(g.seats))
+    assert sum(t.won(s) for s in seats) == len(t.tricks)
+    if t.facts.declarer is not None and ("out" in t.piles or not g.piles):
+        held = [t.size(s) for s in seats]
+        assert sum(held) + len(t.trick) + len(seats) * len(t.tricks) == g.hand * len(seats)
+        assert max(held) - min(held) <= 1
+
+
+# -- the long run ----------------------------------------------------------------------------------
+
+
+def long_run(steps=100_000, seed=1, share=0.1, say=print):
+    """So many random legal steps over random house rules of both games of Bid Whist, looked at on the way.
+
+    Cards are counted in every state, `legal == filter(rule)` is compared in a share of the states.
+    A fault is raised with the house rules and the seed of its deal. Returns what was done.
+    """
+    names = [name for name in GAMES if name.startswith("bid-whist")]
+    done, began = Counter(), time.perf_counter()
+
+    def look(g, t, random):
+        conserve(g, t, random)
+        tricks_add_up(g, t, random)
+        done["states"] += 1
+        if random.random() < share:
+            done["compared"] += sum(1 for _ in candidates(g, t, random))
+            agree(g, t, random, share=1)
+
+    for n in count(seed):
+        name, random = names[n % len(names)], Random(n)
+        g = agreed(name, random_rules(name, random))
+        try:
+            _, some = run(g, random, look)
+        except Exception as fault:
+            raise AssertionError(f"{name}, seed {n}, {changed(g.options)}: {fault}") from fault
+        done["steps"] += some
+        done["deals"] += 1
+        if done["deals"] % 200 == 0:
+            say(f"  {done['steps']:7} of {steps} steps, {done['deals']} deals, {time.perf_counter() - began:.0f} s")
+        if done["steps"] >= steps:
+            break
+    say(
+        f"{done['steps']} random legal steps in {done['deals']} deals of {' and '.join(names)}, each under house rules "
+        f"of its own: cards counted in {done['states']} states, {done['compared']} actions ruled and compared with "
+        f"what is legal, no difference; {time.perf_counter() - began:.0f} s"
+    )
+    return done
+
+
+if __name__ == "__main__":
+    long_run(*map(int, sys.argv[1:]))
