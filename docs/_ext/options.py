@@ -93,12 +93,17 @@ def coded(place: nodes.Node, o: Option, value: Value) -> str:
     return f'<b class="dflt">{text}</b>' if value == o.default else f"<span>{text}</span>"
 
 
+def of_chapter(game: str, chapter: str) -> list[Option]:
+    """The options of a game that the rules of a chapter describe; all of them without a chapter."""
+    return [o for o, _value in every(rulebook.game(game).options) if chapter in ("", o.rule.split(".")[1])]
+
+
 class Options(Place):
     """The table of options."""
 
     def html(self, page: Page) -> str:
         game, chapter = self["game"], self["chapter"]
-        found = [o for o, _value in every(rulebook.game(game).options) if chapter in ("", o.rule.split(".")[1])]
+        found = of_chapter(game, chapter)
         if not found:
             raise InputError("{game} has no options in the chapter {chapter}.", game=game, chapter=chapter)
         rows = "".join(self._row(page, o) for o in found)
@@ -137,8 +142,8 @@ class OptionsDirective(SphinxDirective):
         game, *chapter = self.arguments
         node = Options(game=game, chapter="".join(chapter))
         self.set_source_info(node)
-        prefix = ".".join([game.partition(":")[0], *chapter])
-        domain(self.env).note("options", self.env.current_document.docname, prefix)
+        for o in of_chapter(game, "".join(chapter)):
+            domain(self.env).note("options", self.env.current_document.docname, o.rule)
         return [node]
 
 

@@ -96,13 +96,14 @@ class Record:
             return f"<span{css}>{inner}</span>"
         return f'<a{css} href="#{self.anchor}_{n}" data-n="{n}">{inner}</a>'
 
-    def head(self, code: str) -> str:
+    def head(self, code: str, kind: str = "") -> str:
         """A seat or side above a column: its name, and one letter where there is no room."""
         name, letter = escape(self.w.seat(code)), escape(self.w.letter(code))
+        css = f' class="{kind}"' if kind else ""
         if name == letter or len(code) > 1:
-            return f'<th scope="col">{name}</th>'
+            return f'<th scope="col"{css}>{name}</th>'
         return (
-            f'<th scope="col"><span class="long">{name}</span>'
+            f'<th scope="col"{css}><span class="long">{name}</span>'
             f'<span class="short" aria-hidden="true">{letter}</span></th>'
         )
 
@@ -246,9 +247,7 @@ class Record:
         if not entries and not self.doc.get("standing"):
             return ""
         numbers = [s["n"] for s in self.doc["steps"] if s["phase"] == "score"]
-        head = f'<th scope="col">{escape(w.reason)}</th>' + "".join(
-            f'<th scope="col" class="r">{escape(w.seat(s))}</th>' for s in self.sides
-        )
+        head = f'<th scope="col">{escape(w.reason)}</th>' + "".join(self.head(s, "r") for s in self.sides)
         body = ""
         for i, entry in enumerate(entries):
             n = numbers[i] if i < len(numbers) and self.anchor is not None else None

@@ -21,16 +21,59 @@ NAMES = {
     "Creative", "Commons", "Attribution", "International", "Complete", "Hoyle",
     "Ctrl", "Enter", "Tab", "Shift",
 }  # fmt: skip
+# Programs and clubs that the rules of other tables come from.
+TABLES = {
+    "bid", "whist", "cards", "cardsharks", "challenge", "chicago", "classic", "columbus", "coppercod", "fahrenheit",
+    "hi", "lo", "players", "playcredits", "society", "trickster", "whistportal",
+}  # fmt: skip
 # English words that a page explains and therefore quotes.
 QUOTED = {
     "about.html": {"spades", "turn", "books", "take", "out", "felony", "lie", "cut", "offsuit"},
     "glossary.html": {"uptown", "downtown", "revoke", "book", "bidder", "the"},
     "genindex.html": {"uptown", "downtown", "revoke", "book", "bidder", "the"},
+    "guides/apps.html": TABLES,
+    "rules/bid-whist/index.html": TABLES | {"low", "ace", "worst"},  # an option in a note
+    "rules/bid-whist/background.html": set(
+        [
+            "spades",
+            "book",
+            "boston",
+            "offsuit",
+            "rise",
+            "set",
+            "to",
+            "uptown",
+            "across",
+            "and",
+            "back",
+            "board",
+            "books",
+            "cut",
+            "door",
+            "downtown",
+            "felony",
+            "fly",
+            "go",
+            "kitty",
+            "lie",
+            "off",
+            "out",
+            "pull",
+            "sport",
+            "take",
+            "talk",
+            "the",
+            "throw",
+            "trumps",
+            "turn",
+        ]
+    ),
+    "rules/bid-whist/cutthroat.html": {"cutthroat"},
     "rules/bid-whist/kitty.html": {"sporting"},
     "rules/bid-whist/auction.html": {"uptown", "downtown"},
     "rules/bid-whist/ranking.html": {"uptown", "downtown"},
-    "rules/bid-whist/play.html": {"book"},
-    "rules/kernel/action.html": {"four", "of", "something"},  # text that the engine cannot read
+    "rules/bid-whist/play.html": {"book", "as"},  # the text of an ace
+    "rules/kernel/action.html": {"four", "of", "something", "jh", "jl"},  # text that the engine cannot read
     "guides/how-to-read.html": {"Home", "End", "Escape"},
 }
 

@@ -150,11 +150,7 @@ class Auction(Phase):
     def in_turn(self, t: Table, a: Action) -> Ruling | None:
         player, turn = self.o.seats.all[a.by], self.turn(t)
         if a.by in passed(t.facts):
-            return no(
-                "bid-whist.cutthroat.passed",
-                "{player} has passed and is out of the auction.",
-                player=player,
-            )
+            return no("bid-whist.cutthroat.passed", "{player} has passed and is out of the auction.", player=player)
         if a.by != turn:
             return no(
                 "bid-whist.cutthroat.rounds",
@@ -187,9 +183,7 @@ class Auction(Phase):
             return no("bid-whist.cutthroat.bid", "A bid promises at least 1 book.")
         if bid.number > full:
             return no(
-                "bid-whist.cutthroat.top",
-                "Books in this deal: {books}. No larger number can be bid.",
-                books=full,
+                "bid-whist.cutthroat.top", "Books in this deal: {books}. No larger number can be bid.", books=full
             )
         return None
 
@@ -207,9 +201,7 @@ class Auction(Phase):
             )
         if bid == last:
             return no(
-                "bid-whist.cutthroat.higher",
-                "{bid} is only equal to the standing bid. A bid must be higher.",
-                bid=bid,
+                "bid-whist.cutthroat.higher", "{bid} is only equal to the standing bid. A bid must be higher.", bid=bid
             )
         return no(
             "bid-whist.cutthroat.higher",
@@ -320,10 +312,7 @@ class Declare(Phase):
 def passes(loser: Side, winner: Side) -> Ruling:
     """Where penalty books go: from one player to one other."""
     return yes(
-        "bid-whist.cutthroat.renege",
-        "The penalty books pass from {loser} to {winner}.",
-        loser=loser,
-        winner=winner,
+        "bid-whist.cutthroat.renege", "The penalty books pass from {loser} to {winner}.", loser=loser, winner=winner
     )
 
 
