@@ -331,7 +331,15 @@ def _pairs(seen: _Seen, words: list[str]) -> str:
 
 def _over(seen: _Seen, words: list[str]) -> str:
     assert seen.sheet
-    return f"over {seen.sheet.after.over.code if seen.sheet.after.over is not None else '-'}"
+    after = seen.sheet.after
+    return "over " + (" ".join(s.code for s in (after.over, *after.shared)) if after.over is not None else "-")
+
+
+def _marks(seen: _Seen, words: list[str]) -> str:
+    """`marks zeros A=0 B=1`: the marks of this name after the deal."""
+    assert seen.sheet
+    name = words[1]
+    return f"marks {name} " + " ".join(f"{s.code}={seen.sheet.after.mark(name, s)}" for s in seen.game.seats.sides)
 
 
 def _choices(seen: _Seen, words: list[str]) -> str:
@@ -376,6 +384,8 @@ EXPECTS: dict[str, Callable[[_Seen, list[str]], str]] = {
     "tally": _tally,
     "over": _over,
     "pairs": _pairs,
+    "marks": _marks,
+    "raw": _books,
     "choices": _choices,
     "order": _order,
 }

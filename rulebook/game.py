@@ -115,6 +115,8 @@ class Game:
     hand: int
     clash: Ruling | None = None
     marks: tuple[str, ...] = ()
+    notes: tuple[str, ...] = ()
+    stated: tuple[str, ...] = ()
     piles: Mapping[str, int] = field(default_factory=dict)
     preset: str = ""
 

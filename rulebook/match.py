@@ -20,15 +20,18 @@ class Standing:
 
     points, tally  per side: points in this game, games won
     marks          name -> number per side of this game: sets, say
+    notes          numbers of the match as a whole, by name
     pairs          who sits: a name for each side in order, then those who wait
-    over           the winner, when the last deal ended a game
+    over           the winner, when the last deal ended a game; `shared`: who won with it
     """
 
     points: Mapping[Side, int]
     tally: Mapping[Side, int]
     marks: Mapping[str, Mapping[Side, int]] = field(default_factory=dict)
+    notes: Mapping[str, int] = field(default_factory=dict)
     pairs: tuple[str, ...] = ()
     over: Side | None = None
+    shared: tuple[Side, ...] = ()
 
     @classmethod
     def start(cls, seats: Seats, pairs: tuple[str, ...] = ()) -> Standing:
@@ -40,9 +43,18 @@ class Standing:
         """How many marks of this name the side has."""
         return self.marks.get(name, {}).get(side, 0)
 
+    def note(self, name: str) -> int:
+        """A number of the match as a whole."""
+        return self.notes.get(name, 0)
+
+    def noted(self, name: str, n: int) -> Standing:
+        return replace(self, notes={**self.notes, name: n})
+
     def marked(self, name: str, side: Side, n: int = 1) -> Standing:
-        marks = {**self.marks.get(name, {}), side: self.mark(name, side) + n}
-        return replace(self, marks={**self.marks, name: marks})
+        return self.with_marks(name, side, self.mark(name, side) + n)
+
+    def with_marks(self, name: str, side: Side, n: int) -> Standing:
+        return replace(self, marks={**self.marks, name: {**self.marks.get(name, {}), side: n}})
 
     def rising(self, side: Side) -> Standing:
         """The pair of this side goes to the end of the queue; the first one that waits sits down."""
@@ -90,6 +102,18 @@ class Sheet:
     def marking(self, name: str, side: Side) -> Sheet:
         """The same sheet with one more mark of this name for the side."""
         return replace(self, after=self.after.marked(name, side))
+
+    def setting(self, name: str, side: Side, n: int) -> Sheet:
+        """The same sheet with so many marks of this name for the side."""
+        return replace(self, after=self.after.with_marks(name, side, n))
+
+    def noting(self, name: str, n: int) -> Sheet:
+        """The same sheet with another number of the match as a whole."""
+        return replace(self, after=self.after.noted(name, n))
+
+    def shared(self, sides: tuple[Side, ...]) -> Sheet:
+        """The same sheet with a win that several share."""
+        return replace(self, after=replace(self.after, over=sides[0], shared=sides[1:]))
 
     def winning(self, side: Side, games: int) -> Sheet:
         """The same sheet with the game won by this side, counted so many times in the tally."""

@@ -33,13 +33,13 @@ class Action(NamedTuple):
         """The one line of text of this action: `W 4low`, `S DA N`, `S declare spades`."""
         who = seats.all[self.by].code if self.by >= 0 else "TABLE"
         words = [who, *([] if self.kind in VERBLESS else [self.kind])]
-        words += _codes(self.what)
+        words += [code + "+" * (self.kind == "pair") for code in _codes(self.what)]
         if self.seat is not None:
             words.append(seats.all[self.seat].code)
         return " ".join(words)
 
 
-VERBLESS = ("card", "call")
+VERBLESS = ("card", "call", "pair")
 
 
 def _codes(what: object) -> list[str]:
@@ -53,11 +53,12 @@ def _codes(what: object) -> list[str]:
 
 
 class Trick(NamedTuple):
-    """A finished trick: `cards` in playing order from `leader`, and the seat that won it."""
+    """A finished trick: `cards` in playing order from `leader`, played by `seats`, and who won it."""
 
     leader: int
     cards: tuple[Card, ...]
     winner: int
+    seats: tuple[int, ...]
 
 
 class Word(NamedTuple):
@@ -93,6 +94,8 @@ class Setup:
     piles     name -> (mask, unknown count): the kitty, the stock
     tricks    tricks per seat that were won before this position, their cards unknown
     standing  what the match stood at before this deal
+    stated    name -> number per seat: what a record tells of a play that it does not show
+    stock     the cards of the stock in the order in which they are drawn, if they are known
     given     tags of the record that tell what happened before the play
     leader    who leads next, where tricks were played before; else -1
     """
@@ -106,6 +109,14 @@ class Setup:
     standing: Any = None
     given: Mapping[str, str] = field(default_factory=dict)
     leader: int = -1
+    stated: Mapping[str, Mapping[int, int]] = field(default_factory=dict)
+    stock: tuple[Card, ...] = ()
+
+    def playing(self) -> tuple[int, ...]:
+        """The seats that were dealt cards, in order."""
+        tricks = self.tricks or (0,) * len(self.hands)
+        dealt = zip(self.hands, self.hidden, tricks, strict=True)
+        return tuple(i for i, (hand, hidden, won) in enumerate(dealt) if hand or hidden or won)
 
 
 class Done(NamedTuple):
@@ -206,7 +217,8 @@ class Table:
 
     def gathered(self, winner: int) -> Table:
         """The trick goes to its winner, who leads next."""
-        done = Trick(self.leader, self.trick, winner)
+        seats = tuple(self.after(self.leader, n) for n in range(len(self.trick)))
+        done = Trick(self.leader, self.trick, winner, seats)
         return Table(
             self.setup, self.hands, self.hidden, self.piles, self.facts,
             (), winner, (*self.tricks, done), self.log, self.ended,
@@ -223,14 +235,19 @@ class Table:
         """The last card played is back in its hand, a finished trick open again."""
         leader, cards, tricks = self.leader, self.trick, self.tricks
         if not cards:
-            leader, cards, _ = tricks[-1]
+            leader, cards, *_ = tricks[-1]
             tricks = tricks[:-1]
-        seat = (leader + len(cards) - 1) % len(self.hands)
+        seat = self.after(leader, len(cards) - 1)
         hand = self.hands[seat] | 1 << cards[-1]
         return Table(
             self.setup, (*self.hands[:seat], hand, *self.hands[seat + 1 :]), self.hidden, self.piles, self.facts,
             cards[:-1], leader, tricks, self.log, self.ended,
         )  # fmt: skip
+
+    def after(self, seat: int, steps: int) -> int:
+        """The seat so many places clockwise, among those that play this deal."""
+        playing = self.setup.playing()
+        return playing[(playing.index(seat) + steps) % len(playing)]
 
     # -- questions --------------------------------------------------------------------------
 
@@ -275,14 +292,14 @@ class Table:
 
         A card that was replaced by its player does not stand.
         """
-        cards = 0
+        cards, players = 0, len(self.setup.playing())
         first = sum(self.setup.tricks) + 1 if self.setup.tricks else 1
         found: list[tuple[Action, int, int]] = []
         for action, ruling in self.log:
             if action.kind == "replace":
                 found = [fault for fault in found if fault[2] != cards - 1]
             elif ruling.stands and ruling.rule == rule:
-                found.append((action, first + cards // len(self.hands), cards))
+                found.append((action, first + cards // players, cards))
             cards += action.kind == "card"
         yield from ((action, trick) for action, trick, _ in found)
 
@@ -295,7 +312,7 @@ class Table:
         found = {f"hand.{x}": (h, n) for x, h, n in zip(letters, self.hands, self.hidden, strict=False)}
         found["trick"] = (sum(1 << c for c in self.trick), 0)
         for x, before in zip(letters, self.setup.tricks or (0,) * len(self.hands), strict=False):
-            found[f"taken.{x}"] = (0, before * len(self.hands))
+            found[f"taken.{x}"] = (0, before * len(self.setup.playing()))
         for trick in self.tricks:
             key = f"taken.{letters[trick.winner]}"
             mask, unknown = found[key]
@@ -395,7 +412,37 @@ class Each:
         return (Action(self.by, self.kind, v) for v in self.values)
 
 
-Space = Cards | Pick | Each
+@dataclass(frozen=True, slots=True)
+class Ladder:
+    """One of the numbers `low`, `low + step` ... up to `high`, or endlessly; `listed` ends what is listed."""
+
+    by: int
+    kind: str
+    low: int
+    step: int
+    high: int | None
+    listed: int
+    of: Callable[[int], object]
+
+    @property
+    def size(self) -> int:
+        return len(self._range())
+
+    def _range(self) -> range:
+        return range(self.low, (self.listed if self.high is None else self.high) + 1, self.step)
+
+    def __contains__(self, a: Action) -> bool:
+        n = a.what
+        if (self.by, self.kind, None) != (a.by, a.kind, a.seat) or type(n) is not type(self.of(0)):
+            return False
+        assert isinstance(n, int)
+        return n >= self.low and (n - self.low) % self.step == 0 and (self.high is None or n <= self.high)
+
+    def __iter__(self) -> Iterator[Action]:
+        return (Action(self.by, self.kind, self.of(n)) for n in self._range())
+
+
+Space = Cards | Pick | Each | Ladder
 
 
 class Script(Protocol):

@@ -15,6 +15,13 @@ GAMES = {
     "bid-whist-cutthroat": "rulebook.games.bid_whist",
     "bridge": "rulebook.games.bridge",
     "auction-bridge": "rulebook.games.bridge",
+    "thousand": "rulebook.games.thousand",
+    "thousand-four": "rulebook.games.thousand",
+    "thousand-two-polish": "rulebook.games.thousand",
+    "thousand-two-russian": "rulebook.games.thousand",
+    "thousand-draw": "rulebook.games.thousand",
+    "thousand-1001": "rulebook.games.thousand",
+    "thousand-russeln": "rulebook.games.thousand",
 }
 
 

@@ -39,7 +39,7 @@ def order(trump: Suit | None, ranks: str = RANKS) -> Order:
     """
     suits = list(SUIT_MASKS)
     suit: list[Suit | None] = [c.suit for c in CARDS]
-    power = [-1 if c.suit is None else ranks.index(c.rank) + TRUMP * (c.suit == trump) for c in CARDS]
+    power = [-1 if c.suit is None else ranks.find(c.rank) + TRUMP * (c.suit == trump) for c in CARDS]
     if trump is not None:
         suits[trump] |= 1 << BIG | 1 << LITTLE
         suit[LITTLE] = suit[BIG] = trump
@@ -67,15 +67,15 @@ def best(o: Order, trick: Sequence[Card]) -> int:
     return max(range(len(trick)), key=lambda i: strength(o, suit, trick[i]))
 
 
-def lay(t: Table, a: Action, o: Order, seats: Seats) -> Table:
+def lay(t: Table, a: Action, o: Order) -> Table:
     """The table with this card in the trick; a full trick goes to its winner."""
     assert isinstance(a.what, Card)
     if not t.trick:
         t = t.leading(a.hand)
     t = t.laid(a.hand, a.what)
-    if len(t.trick) < len(seats):
+    if len(t.trick) < len(t.setup.playing()):
         return t
-    return t.gathered(seats.left(t.leader, best(o, t.trick)))
+    return t.gathered(t.after(t.leader, best(o, t.trick)))
 
 
 def read(words: list[str], seats: Seats) -> tuple[str, object, int | None] | None:
@@ -95,10 +95,10 @@ def revealed(o: Order, tricks: Sequence[Trick], first: int = 1) -> list[tuple[in
     """
     found = []
     for i, trick in enumerate(tricks):
-        n, suit = len(trick.cards), led(o, trick.cards)
+        suit = led(o, trick.cards)
         for j, played in enumerate(trick.cards):
-            seat = (trick.leader + j) % n
-            later = (t.cards[(seat - t.leader) % n] for t in tricks[i + 1 :])
+            seat = trick.seats[j]
+            later = (t.cards[t.seats.index(seat)] for t in tricks[i + 1 :])
             owed = led(o, trick.cards[:j])  # None while no suit had been set
             if owed is not None and o.suit[played] != suit and any(o.suit[c] == suit for c in later):
                 found.append((seat, first + i))
@@ -108,7 +108,7 @@ def revealed(o: Order, tricks: Sequence[Trick], first: int = 1) -> list[tuple[in
 def thrown(o: Order, tricks: Sequence[Trick], seat: int, first: int = 1) -> Iterator[tuple[int, Card]]:
     """The cards with which this seat did not follow suit, each with the number of its trick."""
     for i, trick in enumerate(tricks):
-        j = (seat - trick.leader) % len(trick.cards)
+        j = trick.seats.index(seat)
         owed = led(o, trick.cards[:j])
         if owed is not None and o.suit[trick.cards[j]] != owed:
             yield first + i, trick.cards[j]
@@ -130,15 +130,17 @@ def script(now: Now, section: Section, seats: Seats) -> Iterator[tuple[Word, str
     Columns belong to seats, clockwise from the one the tag names; `-` is no card, `*` the end.
     """
     first = first_seat(section, seats)
-    columns = [seats.left(first, i) for i in range(len(seats))]
-    for at in range(0, len(section.words), len(seats)):
-        row = dict(zip(columns, section.words[at : at + len(seats)], strict=False))
+    playing = now().setup.playing()
+    around = [seats.left(first, i) for i in range(len(seats))]
+    columns = [seat for seat in around if seat in playing]
+    for at in range(0, len(section.words), len(columns)):
+        row = dict(zip(columns, section.words[at : at + len(columns)], strict=False))
         if any(w.text == "*" for w in row.values()):
             row = {s: w for s, w in row.items() if w.text not in "*+"}
         row = {s: w for s, w in row.items() if w.text != "-"}
         while row:
             t = now()
-            turn = seats.left(t.leader, len(t.trick)) if t.leader >= 0 else columns[0]
+            turn = seats.all[t.after(t.leader, len(t.trick))] if t.leader >= 0 else columns[0]
             seat = turn if turn in row else next(iter(row))
             word = row.pop(seat)
             yield word, f"{seat.code} {word.text}"

@@ -19,10 +19,10 @@ from rulebook.table import Note, Section, Setup, Word
 if TYPE_CHECKING:
     from rulebook.game import Game
 
-ACTIONS = ("Auction", "Make", "Doubling", "Declare", "Discard", "Exchange", "Play", "Claim", "Do")
+ACTIONS = ("Auction", "Make", "Sale", "Doubling", "Declare", "Discard", "Exchange", "Play", "Claim", "Do")
 ABOUT = (
     "Schema", "Case", "Title", "Source", "Game", "Rules", "Standing", "Dealer", "Deal", "Kitty", "Tricks",
-    "Ask", "Expect", "People", "Pairs", "Round", "Table", "Talon", "Stock", "Columns",
+    "Ask", "Expect", "People", "Pairs", "Points", "Round", "Table", "Talon", "Stock", "Columns",
 )  # fmt: skip
 PBN = (
     "Event", "Site", "Date", "Board", "West", "North", "East", "South", "Vulnerable", "Scoring", "Declarer",
@@ -196,6 +196,8 @@ class _Reader:
             tricks=tricks,
             standing=self.standing(),
             leader=self.seat("Play", seats.all[0]) if tricks else -1,
+            stated=self.stated(),
+            stock=self.stock(),
             given={s.tag: s.value for s in self.record.sections if s.tag in GIVEN},
         )
 
@@ -282,12 +284,33 @@ class _Reader:
         self.seen |= 1 << c
         return 1 << c
 
+    def stated(self) -> dict[str, dict[int, int]]:
+        """What a record tells of a play that it does not show: `A=53 A.pairs=60`."""
+        found = self.record.find("Points")
+        if found and not self.game.stated:
+            raise InputError("In this game the points are not told.", line=found.at.line, column=found.at.column)
+        told: dict[str, dict[int, int]] = {}
+        for side, what, n in self.by_side(found, self.game.stated):
+            told.setdefault(what or "points", {})[self.game.seats.of(side)[0]] = n
+        return told
+
+    def stock(self) -> tuple[Card, ...]:
+        """The cards of the stock, top first, as far as they are all known."""
+        found = self.record.find("Stock")
+        words = found.value.split() if found else []
+        return () if any(set(w) <= set("xX-") for w in words) else tuple(map(card, words))
+
     def pile(self, name: str, size: int) -> tuple[int, int]:
-        found = self.record.find(name.capitalize())
+        tag, _, part = name.partition(".")
+        found = self.record.find(tag.capitalize())
         if found is None or found.value.strip() == "-":
             return 0, size
-        mask, unknown, at = 0, 0, 0
-        for word in found.value.split():
+        parts = found.value.split("|")
+        mine = parts[int(part or 1) - 1] if int(part or 1) <= len(parts) else ""
+        mask, unknown, at = 0, 0, sum(len(p) + 1 for p in parts[: int(part or 1) - 1])
+        if mine.strip() == "-":
+            return 0, size
+        for word in mine.split():
             at = found.value.index(word, at)
             if set(word) <= {"x", "X"}:
                 unknown += len(word)
@@ -303,8 +326,8 @@ class _Reader:
     def tricks(self) -> tuple[int, ...]:
         found = self.record.find("Tricks")
         won = [0] * len(self.game.seats)
-        for side, mark, n in self.by_side(found):
-            won[side] = n if not mark else -1
+        for side, _, n in self.by_side(found):
+            won[side] = n
         if found and (min(won) < 0 or sum(won) > self.game.hand):
             raise InputError(
                 "A deal has {all} tricks. Tricks written: {n}.",
@@ -317,7 +340,10 @@ class _Reader:
         if found is None and self.record.match is not None:
             return self.record.match.standing
         standing = Standing.start(self.game.seats, self.pairs())
-        for side, mark, n in self.by_side(found):
+        for side, mark, n in self.by_side(found, self.game.marks):
+            if side < 0:
+                standing = standing.noted(mark, n)
+                continue
             side_ = self.game.seats.sides[side]
             standing = standing.marked(mark, side_, n) if mark else standing.scored(side_, n)
         return standing
@@ -336,17 +362,19 @@ class _Reader:
             )  # fmt: skip
         return tuple(names)
 
-    def by_side(self, section: Section | None) -> Iterator[tuple[int, str, int]]:
-        """Side, mark and number of each word: `NS=3`, or with a mark `NS.sets=1`."""
+    def by_side(self, section: Section | None, marks: tuple[str, ...] = ()) -> Iterator[tuple[int, str, int]]:
+        """Side, mark and number of each word: `NS=3`, with a mark `NS.sets=1`; a note of the match has side -1."""
         seen: set[tuple[int, str]] = set()
         for word in section.value.split() if section else []:
             name, _, number = word.partition("=")
             letters, _, mark = name.partition(".")
             try:
-                side = self.game.seats.side_of(letters)
+                note = bool(marks) and name in self.game.notes
+                side = -1 if note else int(self.game.seats.side_of(letters))
+                mark = name if note else mark
                 if (side, mark) in seen or not re.fullmatch("-?[0-9]{1,5}", number):
                     raise ValueError(number)
-                if mark and mark not in self.game.marks:
+                if mark and not note and mark not in marks:
                     raise ValueError(mark)
                 seen.add((side, mark))
                 yield side, mark, int(number)

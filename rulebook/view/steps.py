@@ -230,7 +230,7 @@ def moves(step: Step) -> list[list[str]]:
     """`[card, from, to]` in order; an unknown card is `?`. A full trick goes on to its winner."""
     before, after = step.before.places(), step.table.places()
     card = step.action.what
-    if step.action.kind == "card" and isinstance(card, Card) and step.table is not step.before:
+    if step.action.kind in ("card", "pair") and isinstance(card, Card) and step.table is not step.before:
         hand = next(p for p in before if p.startswith("hand.") and before[p] != after[p])
         found = [[card.code, hand, "trick"]]
         if not step.table.trick:
@@ -282,7 +282,7 @@ def _outcome(game: Game, t: Table, sheet: Sheet, say: Lang) -> Json:
             {
                 "n": first + i,
                 "leader": game.seats.all[trick.leader].code,
-                "cards": {game.seats.left(trick.leader, j).code: c.code for j, c in enumerate(trick.cards)},
+                "cards": {game.seats.all[seat].code: c.code for seat, c in zip(trick.seats, trick.cards, strict=True)},
                 "winner": game.seats.all[trick.winner].code,
                 "rule": won.rule,
             }
@@ -321,7 +321,7 @@ def _score_steps(n: int, ledger: list[Json]) -> list[Json]:
 
 def choices(game: Game, t: Table, limit: int = 40) -> list[Json]:
     """What may be done now, as spaces: small ones listed, all with their number."""
-    from rulebook.table import Cards, Each, Pick
+    from rulebook.table import Cards, Each, Ladder, Pick
 
     found = []
     for space in game.legal(t):
@@ -332,6 +332,8 @@ def choices(game: Game, t: Table, limit: int = 40) -> list[Json]:
             item["seat"] = game.seats.all[space.seat].code
         if isinstance(space, Pick):
             item["pick"] = space.k
+        if isinstance(space, Ladder):
+            item |= {"from": space.low, "step": space.step, "to": space.high}
         if isinstance(space, Each):
             item["values"] = [getattr(v, "code", str(v)) for v in space.values][:limit]
         found.append(item)

@@ -32,7 +32,7 @@ from rulebook.i18n import lang as language
 from rulebook.options import every
 from rulebook.records import Record, parse, write
 from rulebook.ruling import IllegalAction, InputError, Ruling
-from rulebook.table import Action, Cards, Each, Pick, Section, Space, Table
+from rulebook.table import Action, Cards, Each, Ladder, Pick, Section, Space, Table
 from rulebook.view import steps
 from rulebook.view.steps import Json
 
@@ -150,8 +150,8 @@ def offered(game: Game, t: Table, say: Lang) -> Iterator[Json]:
 
 
 def _tries(game: Game, t: Table, space: Space, say: Lang) -> Json:
-    if isinstance(space, Each):
-        actions = [*_calls(game, t, space)] if space.kind == "call" else [*space]
+    if isinstance(space, Each | Ladder):
+        actions = [*_calls(game, t, space)] if space.kind == "call" and isinstance(space, Each) else [*space]
         return {"tries": [_try(game, space, a, say) for a in actions[:LISTED]]}
     cards = CardSet(_held(t, space) | space.mask).sorted()
     if isinstance(space, Pick):

@@ -180,7 +180,7 @@ class Play(Phase):
         )
 
     def apply(self, t: Table, a: Action) -> Table:
-        return tricks.lay(t, a, ranks(self.o, t.facts), self.o.seats)
+        return tricks.lay(t, a, ranks(self.o, t.facts))
 
     def read(self, words: list[str], seats: Seats) -> tuple[str, object, int | None] | None:
         return tricks.read(words, seats)
@@ -267,8 +267,7 @@ class Look(Phase):
 def won(rules: Rules, t: Table, trick: Trick, number: int, last: bool) -> Ruling:
     """Why a finished trick was won."""
     o = ranks(rules, t.facts)
-    at = (trick.winner - trick.leader) % len(trick.cards)
-    best = trick.cards[at]
+    best = trick.cards[trick.seats.index(trick.winner)]
     rest = [c for c in trick.cards if c != best]
     second = max(rest, key=lambda c: tricks.strength(o, tricks.led(o, trick.cards), c))
     why = [compare(rules, t, best, second)]

@@ -72,7 +72,7 @@ def held_back(o: Rules, t: Table) -> list[tuple[int, int]]:
         if (book := owed(o, order, t, seat)) is None:
             continue
         later = t.tricks[book - sum(t.setup.tricks) :]
-        if any(trick.cards[(seat - trick.leader) % len(trick.cards)].suit is None for trick in later):
+        if any(trick.cards[trick.seats.index(seat)].suit is None for trick in later):
             found.append((int(seat), book))
     return found
 

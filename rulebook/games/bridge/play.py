@@ -109,7 +109,7 @@ class Play(Phase):
         )
 
     def apply(self, t: Table, a: Action) -> Table:
-        return tricks.lay(t, a, ranks(t.facts), FOUR)
+        return tricks.lay(t, a, ranks(t.facts))
 
     def read(self, words: list[str], seats: Seats) -> tuple[str, object, int | None] | None:
         return tricks.read(words, seats)
@@ -130,7 +130,7 @@ class Play(Phase):
 
 def won(t: Table, trick: Trick, number: int, last: bool) -> Ruling:
     """Why a finished trick was won."""
-    best = trick.cards[(trick.winner - trick.leader) % 4]
+    best = trick.cards[trick.seats.index(trick.winner)]
     values = {"player": FOUR.all[trick.winner], "number": number, "card": best}
     if best.suit == ranks(t.facts).trump:
         r = yes("bridge.play.winner", "Winner of trick {number}: {player}, {card}. It is the highest trump.", **values)
