@@ -21,6 +21,7 @@ class Standing:
     points, tally  per side: points in this game, games won
     marks          name -> number per side of this game: sets, say
     pairs          who sits: a name for each side in order, then those who wait
+    waiting        games won by the pairs that wait, by name
     over           the winner, when the last deal ended a game
     """
 
@@ -28,6 +29,7 @@ class Standing:
     tally: Mapping[Side, int]
     marks: Mapping[str, Mapping[Side, int]] = field(default_factory=dict)
     pairs: tuple[str, ...] = ()
+    waiting: Mapping[str, int] = field(default_factory=dict)
     over: Side | None = None
 
     @classmethod
@@ -45,10 +47,15 @@ class Standing:
         return replace(self, marks={**self.marks, name: marks})
 
     def rising(self, side: Side) -> Standing:
-        """The pair of this side goes to the end of the queue; the first one that waits sits down."""
-        sitting, waiting = list(self.pairs[: len(self.points)]), self.pairs[len(self.points) :]
-        leaving, sitting[side] = sitting[side], waiting[0]
-        return replace(self, pairs=(*sitting, *waiting[1:], leaving), tally={**self.tally, side: 0})
+        """The pair of this side goes to the end of the queue; the first one that waits sits down.
+
+        Each pair keeps the games that it has won.
+        """
+        sitting, queue = list(self.pairs[: len(self.points)]), self.pairs[len(self.points) :]
+        leaving, sitting[side] = sitting[side], queue[0]
+        waiting = {**self.waiting, leaving: self.tally[side]}
+        tally = {**self.tally, side: waiting.pop(queue[0], 0)}
+        return replace(self, pairs=(*sitting, *queue[1:], leaving), tally=tally, waiting=waiting)
 
     def scored(self, side: Side, points: int) -> Standing:
         return replace(self, points={**self.points, side: self.points[side] + points})
@@ -60,7 +67,7 @@ class Standing:
         """The standing the next deal starts from: after a finished game everybody is at 0."""
         if self.over is None:
             return self
-        return Standing(dict.fromkeys(self.points, 0), self.tally, pairs=self.pairs)
+        return Standing(dict.fromkeys(self.points, 0), self.tally, pairs=self.pairs, waiting=self.waiting)
 
 
 @dataclass(frozen=True)

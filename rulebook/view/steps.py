@@ -22,7 +22,7 @@ from rulebook.options import changed
 from rulebook.records import Record
 from rulebook.records.case import placed
 from rulebook.ruling import IllegalAction, InputError, Ruling
-from rulebook.table import Table
+from rulebook.table import Action, Table
 
 Json = dict[str, Any]
 Place = tuple[int, int]
@@ -333,7 +333,8 @@ def choices(game: Game, t: Table, limit: int = 40) -> list[Json]:
         if isinstance(space, Pick):
             item["pick"] = space.k
         if isinstance(space, Each):
-            item["values"] = [getattr(v, "code", str(v)) for v in space.values][:limit]
+            texts = (Action(space.by, "call", v).text(game.seats) for v in space.values)
+            item["values"] = [text.partition(" ")[2] or "-" for text in texts][:limit]
         found.append(item)
     return found
 
