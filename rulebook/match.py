@@ -38,6 +38,10 @@ class Standing:
         zero = dict.fromkeys(seats.sides, 0)
         return cls(zero, zero, pairs=pairs)
 
+    def games(self) -> dict[str, int]:
+        """Games won by each named pair, at the table or waiting."""
+        return {**self.waiting, **dict(zip(self.pairs, self.tally.values(), strict=False))}
+
     def mark(self, name: str, side: Side) -> int:
         """How many marks of this name the side has."""
         return self.marks.get(name, {}).get(side, 0)

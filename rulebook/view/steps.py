@@ -294,6 +294,7 @@ def _outcome(game: Game, t: Table, sheet: Sheet, say: Lang) -> Json:
         "totals": {s.code: sum(e["points"] for e in ledger if e["side"] == s.code) for s in game.seats.sides},
         "standing": {s.code: n for s, n in sheet.after.points.items()},
         "tally": {s.code: n for s, n in sheet.after.tally.items()},
+        **({"games": games} if (games := sheet.after.games()) else {}),
         "over": sheet.after.over is not None,
         "winner": None if sheet.after.over is None else sheet.after.over.code,
     }
