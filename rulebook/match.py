@@ -22,6 +22,7 @@ class Standing:
     marks          name -> number per side of this game: sets, say
     notes          numbers of the match as a whole, by name
     pairs          who sits: a name for each side in order, then those who wait
+    waiting        games won by the pairs that wait, by name
     over           the winner, when the last deal ended a game; `shared`: who won with it
     """
 
@@ -30,6 +31,7 @@ class Standing:
     marks: Mapping[str, Mapping[Side, int]] = field(default_factory=dict)
     notes: Mapping[str, int] = field(default_factory=dict)
     pairs: tuple[str, ...] = ()
+    waiting: Mapping[str, int] = field(default_factory=dict)
     over: Side | None = None
     shared: tuple[Side, ...] = ()
 
@@ -38,6 +40,10 @@ class Standing:
         """Nothing scored yet."""
         zero = dict.fromkeys(seats.sides, 0)
         return cls(zero, zero, pairs=pairs)
+
+    def games(self) -> dict[str, int]:
+        """Games won by each named pair, at the table or waiting."""
+        return {**self.waiting, **dict(zip(self.pairs, self.tally.values(), strict=False))}
 
     def mark(self, name: str, side: Side) -> int:
         """How many marks of this name the side has."""
@@ -57,10 +63,15 @@ class Standing:
         return replace(self, marks={**self.marks, name: {**self.marks.get(name, {}), side: n}})
 
     def rising(self, side: Side) -> Standing:
-        """The pair of this side goes to the end of the queue; the first one that waits sits down."""
-        sitting, waiting = list(self.pairs[: len(self.points)]), self.pairs[len(self.points) :]
-        leaving, sitting[side] = sitting[side], waiting[0]
-        return replace(self, pairs=(*sitting, *waiting[1:], leaving), tally={**self.tally, side: 0})
+        """The pair of this side goes to the end of the queue; the first one that waits sits down.
+
+        Each pair keeps the games that it has won.
+        """
+        sitting, queue = list(self.pairs[: len(self.points)]), self.pairs[len(self.points) :]
+        leaving, sitting[side] = sitting[side], queue[0]
+        waiting = {**self.waiting, leaving: self.tally[side]}
+        tally = {**self.tally, side: waiting.pop(queue[0], 0)}
+        return replace(self, pairs=(*sitting, *queue[1:], leaving), tally=tally, waiting=waiting)
 
     def scored(self, side: Side, points: int) -> Standing:
         return replace(self, points={**self.points, side: self.points[side] + points})
@@ -72,7 +83,7 @@ class Standing:
         """The standing the next deal starts from: after a finished game everybody is at 0."""
         if self.over is None:
             return self
-        return Standing(dict.fromkeys(self.points, 0), self.tally, pairs=self.pairs)
+        return Standing(dict.fromkeys(self.points, 0), self.tally, pairs=self.pairs, waiting=self.waiting)
 
 
 @dataclass(frozen=True)

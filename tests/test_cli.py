@@ -184,9 +184,9 @@ def test_a_file_of_several_deals_is_a_running_sheet(capsys):
     ]
     games = [line.strip() for line in lines if "The game is won by" in line]
     assert games == [
-        "The game is won by North–South, pair 1. Games won: North–South 1, East–West 0.",
-        "The game is won by East–West, pair 3. Games won: North–South 0, East–West 1.",
-        "The game is won by East–West, pair 3. Games won: North–South 0, East–West 3.",
+        "The game is won by North–South, pair 1. Games won: pair 1: 1, pair 2: 0, pair 3: 0.",
+        "The game is won by East–West, pair 3. Games won: pair 1: 1, pair 2: 0, pair 3: 1.",
+        "The game is won by East–West, pair 3. Games won: pair 1: 1, pair 2: 0, pair 3: 3.",
     ]
     reasons = [line for line in lines if line.endswith("]")]
     assert all(line.startswith("     ") for line in reasons)

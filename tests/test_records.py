@@ -8,8 +8,10 @@ from hypothesis import strategies as st
 
 from rulebook import cases
 from rulebook.cases import game_of
+from rulebook.match import Standing
 from rulebook.records import parse, write
 from rulebook.records.case import ACTIONS, KNOWN, Record
+from rulebook.seats import FOUR
 from rulebook.table import Note, Section, Word
 from rulebook.view.steps import document, documents
 
@@ -117,3 +119,12 @@ def test_a_deal_that_does_not_continue_the_match_is_reported():
         "After the deal before it is the turn of West to deal.",
     ]
     assert doc["ok"]
+
+
+def test_a_pair_that_rises_keeps_the_games_it_has_won() -> None:
+    """Whoever sits down again finds the games won before."""
+    standing = Standing.start(FOUR, ("1", "2", "3")).won(FOUR.sides[0], 1)
+    away = standing.next_game().rising(FOUR.sides[0])
+    assert (away.pairs, away.tally) == (("3", "2", "1"), {FOUR.sides[0]: 0, FOUR.sides[1]: 0})
+    back = away.rising(FOUR.sides[1])
+    assert (back.pairs, back.tally) == (("3", "1", "2"), {FOUR.sides[0]: 0, FOUR.sides[1]: 1})

@@ -131,6 +131,9 @@ def won(r: Row, w: Words, say: Lang) -> str:
     tally = ", ".join(f"{w.seat(s)} {n}" for s, n in r.tally.items())
     values = {"side": w.seat(r.winner), "pair": r.pair(r.winner), "tally": tally}
     if r.pairs:
+        games = sorted(r.doc["games"].items())
+        one = say.word("sheet", "pair {pair}: {n}")
+        values["tally"] = ", ".join(one.format(pair=p, n=n) for p, n in games)
         return say.say("sheet", "The game is won by {side}, pair {pair}. Games won: {tally}.", None, values)
     return say.say("sheet", "The game is won by {side}. Games won: {tally}.", None, values)
 

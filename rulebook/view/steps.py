@@ -22,7 +22,7 @@ from rulebook.options import changed
 from rulebook.records import Record
 from rulebook.records.case import placed
 from rulebook.ruling import IllegalAction, InputError, Ruling
-from rulebook.table import Table
+from rulebook.table import Action, Table
 
 Json = dict[str, Any]
 Place = tuple[int, int]
@@ -294,6 +294,7 @@ def _outcome(game: Game, t: Table, sheet: Sheet, say: Lang) -> Json:
         "totals": {s.code: sum(e["points"] for e in ledger if e["side"] == s.code) for s in game.seats.sides},
         "standing": {s.code: n for s, n in sheet.after.points.items()},
         "tally": {s.code: n for s, n in sheet.after.tally.items()},
+        **({"games": games} if (games := sheet.after.games()) else {}),
         "over": sheet.after.over is not None,
         "winner": None if sheet.after.over is None else sheet.after.over.code,
     }
@@ -335,7 +336,8 @@ def choices(game: Game, t: Table, limit: int = 40) -> list[Json]:
         if isinstance(space, Ladder):
             item |= {"from": space.low, "step": space.step, "to": space.high}
         if isinstance(space, Each):
-            item["values"] = [getattr(v, "code", str(v)) for v in space.values][:limit]
+            texts = (Action(space.by, "call", v).text(game.seats) for v in space.values)
+            item["values"] = [text.partition(" ")[2] or "-" for text in texts][:limit]
         found.append(item)
     return found
 

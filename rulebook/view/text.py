@@ -49,6 +49,8 @@ def _sides(points: dict[str, int], say: Lang) -> str:
 def choices(found: list[Json], say: Lang) -> Iterator[str]:
     """What may be done now: small spaces listed, big ones described with their number."""
     for item in found:
+        if not item["count"]:
+            continue
         if "pick" in item:
             what = say.say("view", "any {k} of: {cards}", None, {"k": item["pick"], "cards": " ".join(item["cards"])})
         else:
