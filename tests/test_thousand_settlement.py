@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from itertools import product
 from random import Random
 
 import pytest
@@ -13,6 +11,7 @@ from hypothesis import strategies as st
 from playouts import agreed
 
 from rulebook import game
+from rulebook.cards import Suit
 from rulebook.cases import game_of
 from rulebook.match import settle
 from rulebook.options import changed
@@ -73,7 +72,9 @@ def record(name, rules, state, deal, dealer, *, won=0, blind=False):
     around = [p for p in order("".join(state.points), deal.declarer) if p in deal.players]
     text += [f'[Do "{deal.declarer} give - {p}"]' for p in around if p != deal.declarer]
     text += [f'[Do "{deal.declarer} raise {deal.bid}"]'] * (bid != deal.bid)
-    text += [f'[Do "{around[0]} contra"]'] * (deal.contra > 1) + [f'[Do "{deal.declarer} recontra"]'] * (deal.contra > 2)
+    text += [f'[Do "{around[0]} contra"]'] * (deal.contra > 1) + [f'[Do "{deal.declarer} recontra"]'] * (
+        deal.contra > 2
+    )
     told = [words({p: deal.cards.get(p, 0) for p in deal.players}), words(deal.pairs, ".pairs")]
     told.append(" ".join(f"{p}.tricks={n}" for p, n in deal.tricks.items()))
     return "\n".join([*text, f'[Points "{" ".join(filter(None, told))}"]', ""])
@@ -95,7 +96,8 @@ def cells(g, sheet, rules):
     found = {s.code: after.points[s] for s in sides}
     for name in kept(rules):
         found |= {f"{s.code}.{name}": after.mark(name, s) for s in sides}
-    found |= {f"golden.{name}": after.note(f"golden.{name}") for name in GOLDEN}
+    found |= {f"golden.{name}": bool(after.note(f"golden.{name}")) for name in GOLDEN[1:]}
+    found["golden.played"] = after.note("golden.played")
     over = [s.code for s in (after.over, *after.shared) if s is not None]
     return found | {"over": sorted(over)}
 
@@ -114,7 +116,8 @@ def mine(state, rules):
     found = dict(state.points)
     for name in kept(rules):
         found |= {f"{p}.{name}": state.mark(name, p) for p in state.points}
-    return found | {f"golden.{name}": state.golden[name] for name in GOLDEN} | {"over": sorted(state.winners)}
+    found |= {f"golden.{name}": bool(state.golden[name]) for name in GOLDEN[1:]}
+    return found | {"golden.played": state.golden["played"], "over": sorted(state.winners)}
 
 
 def compare(name, rules, state, deal, dealer, **how):
@@ -142,7 +145,7 @@ def deal(declarer, bid, cards=(), pairs="", *, kind="played", tricks="", **more)
         who, _, suits = word.partition(":")
         worth[who] = sum(third.pair_value("thousand", suit) for suit in suits)
     taken = dict(zip("ABC", cards, strict=False))
-    won = {p: 0 for p, n in taken.items() if not n} | {p: 1 for p in tricks}
+    won = {p: 0 for p, n in taken.items() if not n} | dict.fromkeys(tricks, 1)
     return third.Deal("ABC", declarer, bid, kind, taken, worth, won, **more)
 
 
@@ -248,6 +251,123 @@ def test_a_single_deal(rules, start, one, after, marks):
     check(compare("thousand", rules, start, one, dealer, blind=blind), after, marks)
 
 
+# -- tables typed by hand: before the deal, after it -----------------------------------------------------
+
+CLASSIC = """
+        d+100  d+115  d+120  d+155  d-100  d-130  o0     o5     o30    o125
+700     800    815    820    855    600    570    700    705    730    825
+755     855    870    875    880*3  655    625    755    760    785    880*3
+760     860    875    880*3  880*3  660    630    760    765    790    880*3
+845     880*3  880*3  880*3  1000!  745    715    845    850    875    880*3
+870     880*3  880*3  880*3  1025!  770    740    870    875    880*3  880*3
+875     880*3  880*3  880*3  1030!  775    745    875    880*3  880*3  1000!
+880*3   880*2  880*2  1000!  1035!  780    750    880*2  880*2  880*2  880*2
+880*2   880*1  880*1  1000!  1035!  780    750    880*1  880*1  880*1  880*1
+880*1   760    760    1000!  1035!  780    750    760    760    760    760
+"""
+OVER = """
+        d+100  d+120  d+125  d+155  d-100  d-130  o0     o30    o125
+845     880*3  880*3  880*3  880*3  745    715    845    875    880*3
+875     880*3  880*3  880*3  1030!  775    745    875    880*3  880*3
+880*3   880*2  880*2  1005!  1035!  780    750    880*2  880*2  880*2
+880*1   760    760    1005!  1035!  780    750    760    760    760
+"""
+LOCK = """
+        d+100  d+120  d-100  d-110  o0     o4     o5     o14    o15    o30    o120
+890     990    1010!  790    780    890    890    900    900    910    920    1010!
+900     1000!  1020!  800    790    900    900    900    900    900    900    900
+940     1040!  1060!  840    830    940    940    940    940    940    940    940
+990     1090!  1110!  890    880    990    990    990    990    990    990    990
+"""
+LVIV = """
+        d+100  d+115  d+120  d-100  d-120  o0     o4     o30    o37    o120
+895     995    1010!  1015!  795    775    895    900    925    930    1015!
+900     1000!  1015!  1020!  800    780    900    905    930    935    1020!
+920     1020!  1035!  1040!  820    800    920    925    950    955    1040!
+990     1090!  1105!  1110!  890    870    990    995    1020!  1025!  1110!
+"""
+TRANSITIONS = {
+    "classic": ({}, CLASSIC),
+    "more than 1000": ({"target": "more_than_1000"}, OVER),
+    "lock": ({"step": 10, "barrel.style": "lock", "zero.penalty": "off"}, LOCK),
+    "lviv": ({"barrel.style": "lviv", "barrel.level": 900}, LVIV),
+}
+
+
+def transitions():
+    for name, (rules, table) in TRANSITIONS.items():
+        head, *rows = table.strip().splitlines()
+        for row in rows:
+            start, *after = row.split()
+            for column, wanted in zip(head.split(), after, strict=True):
+                yield pytest.param(rules, start, column, wanted, id=f"{name} {start} {column}")
+
+
+@pytest.mark.parametrize(("rules", "start", "column", "wanted"), list(transitions()))
+def test_where_a_player_stands_after_a_deal(rules, start, column, wanted):
+    """A is the declarer, who has made or failed the bid, or takes so much as a defender of B's failed bid."""
+    lviv = rules.get("barrel.style") == "lviv"
+    sign, points = column[1], int(column.lstrip("do+-"))
+    if column[0] == "d":  # on the barrel of Lviv a pair is worth nothing
+        taken = points if lviv and sign == "+" else 60
+        one = deal("A", points, (taken, 120 - taken, 0), "A:H" * (sign == "+"), tricks="BC")
+    else:
+        pairs = "A:H" * (points > 120)
+        taken = points - 100 * bool(pairs)
+        one = deal("B", 100, (taken, (120 - taken) // 2, 120 - taken - (120 - taken) // 2), pairs, tricks="BC")
+    after = compare(
+        "thousand", rules, before(f"{start} 0 0"), one, {"A": "C", "B": "A"}[one.declarer], won=min(one.bid, 120)
+    )
+    points, left, won = totals(wanted, "A")
+    assert after.points["A"] == points["A"]
+    assert after.mark("barrel", "A") == left["A"]
+    assert ("A" in after.winners) == bool(won)
+
+
+ROUNDED = {
+    5: "0 0 0 5 5 5 5 5 10 10 10 10 10 15 15",
+    10: "0 0 0 0 0 10 10 10 10 10 10 10 10 10 10",
+}
+
+
+@pytest.mark.parametrize("step", ROUNDED)
+def test_what_a_defender_writes(step):
+    for taken, written in enumerate(map(int, ROUNDED[step].split())):
+        rules = {"step": step, "zero.penalty": "off"} if step == 10 else {"zero.penalty": "off"}
+        after = compare("thousand", rules, before("0 0 0"), deal("A", 100, (120 - taken, taken, 0), tricks="BC"), "C")
+        assert after.points == {"A": 100, "B": written, "C": 0}
+
+
+HALVES = """
+bid             100 105 110 115 120 125 130 135 140 145 150 155 160
+half_up_to_5     50  55  55  60  60  65  65  70  70  75  75  80  80
+half_up_to_10    50  60  60  60  60  70  70  70  70  80  80  80  80
+"""
+
+
+@pytest.mark.parametrize("row", HALVES.strip().splitlines()[1:], ids=lambda row: row.split()[0])
+def test_half_of_the_bid(row):
+    bids, (pay, *halves) = HALVES.split()[1:14], row.split()
+    for bid, half in zip(map(int, bids), map(int, halves), strict=True):
+        written = deal("A", bid, kind="written")
+        after = compare("thousand", {"rospisat.pay": pay}, before("0 0 0"), written, "C")
+        assert after.points == {"A": 0, "B": half, "C": half}
+
+
+VALUES = {
+    "thousand": "S 40 H 100 D 80 C 60", "thousand-four": "S 40 H 100 D 80 C 60", "thousand-draw": "S 40 H 100 D 80 C 60",
+    "thousand-two-polish": "S 40 H 100 D 80 C 60", "thousand-two-russian": "S 40 H 100 D 80 C 60",
+    "thousand-1001": "S 80 H 60 D 40 C 100", "thousand-russeln": "S 60 H 100 D 80 C 40",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", VALUES)
+def test_what_a_pair_is_worth(name):
+    shape = game(name).options.shape
+    assert " ".join(f"{Suit(n).code} {shape.pair(Suit(n))}" for n in range(4)) == VALUES[name]
+    assert all(third.pair_value(name, code) == shape.pair(Suit("SHDC".index(code))) for code in "SHDC")
+
+
 # -- random deals under random rules ---------------------------------------------------------------------
 
 
@@ -274,6 +394,11 @@ FOUR = {
     "four.inactive": ("right_of_dealer", "opposite_dealer", "dealer"), "four.ace_value": (40, 50),
     "four.inactive_score": ("none", "aces_and_pairs", "talon_cards_and_pairs"),
 }  # fmt: skip
+NEEDS = {
+    "golden.zero_double": {"bid.golden_set": "on"}, "bid.golden_reset": {"bid.golden_set": "on"},
+    "lviv.exact": {"barrel.style": "lviv", "barrel.level": 900}, "lock.level": {"barrel.style": "lock"},
+    "dump.negative": {"dump555": "on"},
+}  # fmt: skip
 OUT = {"right_of_dealer": 3, "opposite_dealer": 2, "dealer": 0}  # places from the dealer
 LIMITS = {"max_two": 2, "one_plus_one_spisat": 1, "max_one": 1}
 PACK = [suit + rank for suit in "SHDC" for rank in third.VALUE]
@@ -283,7 +408,8 @@ def random_rules(name, random):
     """A preset with some options changed, as the game has it when those that contradict others are dropped."""
     choices = OPTIONS | (FOUR if name == "thousand-four" else {})
     rules = dict(random.choice(PRESETS))
-    rules |= {key: random.choice(choices[key]) for key in random.sample(sorted(choices), random.randrange(9))}
+    for key in random.sample(sorted(choices), random.randrange(9)):
+        rules |= {key: random.choice(choices[key])} | NEEDS.get(key, {})
     g = agreed(name, rules)
     return {key: value for key, value in rules.items() if str(value) == str(changed(g.options).get(key))}
 
@@ -319,8 +445,10 @@ class Draw:
     def happened(self):
         random, r = self.random, self.r
         lowest = third.Settlement(self.state, third.Deal("", None), self.rules).minimum()
-        who = random.choice(self.playing)
-        self.won = lowest + (who != self.playing[0]) * r["step"] + r["step"] * random.choice([0, 0, *range(6)])
+        forced = r["talon.reveal"] == CONCEDED and random.random() < 0.7
+        who = self.playing[0] if forced else random.choice(self.playing)
+        more = 0 if forced else random.choice([0, 0, *range(6)])
+        self.won = lowest + r["step"] * (more + (who != self.playing[0]))
         self.blind = r["bid.blind"] == "on" and self.won <= 120 and random.random() < 0.5
         golden = r["bid.golden_set"] == "on" and not self.state.golden["over"]
         deal = third.Deal("".join(p for p in self.all if p != self.resting), who, self.won, resting=self.resting)
@@ -354,9 +482,11 @@ class Draw:
         poor, low = random.choice([(0, 0), (0, 0), (1, 0), (1, 2), (2, 10), (2, 23)])
         some = random.randrange(121 - low)
         deal.cards = dict(zip(players, (low, some, 120 - low - some), strict=True))
-        deal.tricks = {p: (poor if p == players[0] and (poor or not low) else 1 + (n > 0)) for p, n in deal.cards.items()}
+        deal.tricks = {p: 1 + (n > 0) for p, n in deal.cards.items()}
+        if poor or not low:
+            deal.tricks[players[0]] = poor
         for suit in "SHDC":
-            if (who := random.choice([*players, "", "", ""])) and deal.tricks[who]:
+            if (who := random.choice([*players, deal.declarer, "", ""])) and deal.tricks[who]:
                 deal.pairs[who] = deal.pairs.get(who, 0) + third.pair_value("", suit)
         mine, step = deal.cards[deal.declarer] + deal.pairs.get(deal.declarer, 0), self.r["step"]
         exact = mine - mine % step + random.choice([0, 0, step, -step])

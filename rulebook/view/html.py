@@ -138,12 +138,15 @@ def _result(doc: Document, w: Words) -> str:
     )
 
 
+PILES = ("kitty", "talon", "talon.1", "talon.2", "stock")
+
+
 def _board(doc: Document, w: Words, anchor: str, other: Other | None) -> str:
     seats = hands(doc)
     around = _AROUND[len(seats)].split()
-    piles = [p for p in ("kitty", "talon") if p in doc["setup"]["places"]]
+    piles = [p for p in PILES if p in doc["setup"]["places"]]
     moved = {m[2] for s in doc["steps"] for m in s.get("moves", ())}
-    felt = "".join(_pile(f"{p} {p}.open", doc["setup"]["places"][p], w.kitty, w, anchor, "kitty") for p in piles)
+    felt = "".join(_pile(f"{p} {p}.open", doc["setup"]["places"][p], w.pile(p), w, anchor, p) for p in piles)
     if "out" in moved:
         size = sum(m[2] == "out" for s in doc["steps"] for m in s.get("moves", ()))
         felt += _pile("out", ["?"] * size, w.out, w, anchor, "out")
@@ -175,8 +178,9 @@ def _status(doc: Document, w: Words) -> str:
 
 def _pile(place: str, cards: list[str], label: str, w: Words, anchor: str, name: str) -> str:
     return (
-        f'<div class="pile {name}"><p class="seat-name" id="{anchor}-{name}">{escape(label)}</p>'
-        f'<ul role="list" aria-labelledby="{anchor}-{name}" data-place="{place}" data-as="cards"'
+        f'<div class="pile {name if name == "out" else "kitty"}">'
+        f'<p class="seat-name" id="{anchor}-{name.replace(".", "-")}">{escape(label)}</p>'
+        f'<ul role="list" aria-labelledby="{anchor}-{name.replace(".", "-")}" data-place="{place}" data-as="cards"'
         f' data-size="{len(cards)}" data-covered="{escape(w.hidden)}"></ul></div>'
     )
 
@@ -259,7 +263,7 @@ def _extra(doc: Document, w: Words, anchor: str, places: list[str], known: Keys)
 
     opened = "".join(
         f'<label><input type="checkbox" checked data-hand="{p}">'
-        f" {escape(w.kitty if p in ('kitty', 'talon') else w.seat(p))}</label>"
+        f" {escape(w.pile(p) if p in PILES else w.seat(p))}</label>"
         for p in places
     )
     own = " ".join(w.ranks[r] for r in "AKQJ")

@@ -117,9 +117,9 @@ class Record:
     def dealt(self) -> str:
         """Hands and kitty as dealt: a row per suit, a column per place."""
         w, places = self.w, self.doc["setup"]["places"]
-        shown = [p for p in places if p.startswith("hand.") or p in ("kitty", "talon")]
+        shown = [p for p in places if p.startswith(("hand.", "kitty", "talon", "stock"))]
         head = f'<th scope="col">{escape(w.suit)}</th>' + "".join(
-            self.head(p[5:]) if p.startswith("hand.") else f'<th scope="col">{escape(w.kitty)}</th>' for p in shown
+            self.head(p[5:]) if p.startswith("hand.") else f'<th scope="col">{escape(w.pile(p))}</th>' for p in shown
         )
         body = "".join(
             f'<tr><th scope="row">{signs.suit(row, w)}</th>'
@@ -175,8 +175,8 @@ class Record:
                 continue
             moved = [(c, t) for c, _, t in step.get("moves", ())]
             if moved:
-                label = {"kitty.open": w.shown, "talon.open": w.shown, "out": w.out}
-                what = label.get(moved[0][1], w.takes)
+                label = {"kitty.open": w.shown, "talon.open": w.talon, "out": w.out}
+                what = w.gives if step["action"].startswith("give ") else label.get(moved[0][1], w.takes)
                 cards = " ".join(signs.card(c, w) for c in in_order(c for c, _ in moved))
             else:
                 what, cards = w.declares, self._declared(step)
@@ -188,7 +188,9 @@ class Record:
         if not lines:
             return ""
         head = f'<th scope="col">{escape(w.who)}</th><th scope="col">{escape(w.what)}</th>'
-        return self.table("exchange", w.exchange, head, "".join(lines))
+        piles = {p.partition(".")[0] for p in self.doc["setup"]["places"]}
+        caption = w.talon if "talon" in piles else w.stock if "stock" in piles else w.exchange
+        return self.table("exchange", caption, head, "".join(lines))
 
     def _before_play(self, step: Mapping[str, Any]) -> bool:
         moves = step.get("moves", ())

@@ -83,7 +83,9 @@ class Terminal:
             self.headed = head
             yield head
         scores = [
-            f"{self.say.signed(r.points[s]):>{SIGN}} {self.say.signed(at):>{SIGN}}" for s, at in r.standing.items()
+            f"{self.say.signed(r.points[s]):>{SIGN}} {self.say.signed(at):>{SIGN}}"
+            + "".join(f" {sign.text}" for sign in marked(r, s, self.say))
+            for s, at in r.standing.items()
         ]
         yield self._line(str(r.n), _contract(r), _books(r), *scores)
         for reason in r.reasons:
@@ -100,8 +102,9 @@ class Terminal:
 
 
 def _heads(say: Lang, r: Row) -> tuple[str, str]:
-    books = say.word("view", "Books") if str(r.doc["game"]).startswith("bid-whist") else say.word("view", "Tricks")
-    return say.word("view", "Contract"), books
+    family = {"bid": say.word("view", "Books"), "thousand": say.word("view", "Points")}
+    taken = family.get(str(r.doc["game"]).partition("-")[0], say.word("view", "Tricks"))
+    return say.word("view", "Contract"), taken
 
 
 def _contract(r: Row) -> str:
@@ -110,6 +113,29 @@ def _contract(r: Row) -> str:
 
 def _books(r: Row) -> str:
     return "\u2013".join(map(str, r.books.values()))
+
+
+class Sign(NamedTuple):
+    """A mark as players write it, and what it means."""
+
+    text: str
+    meaning: str
+
+
+def marked(r: Row, side: str, say: Lang) -> list[Sign]:
+    """The marks beside a total of 1000: the box of the barrel, a line per zero, a letter per deal written off."""
+    marks = r.doc.get("marks", {}).get(side, {})
+    barrel, zeros, written = (marks.get(name, 0) for name in ("barrel", "zeros", "written"))
+    found = []
+    if barrel:
+        text = say.say("sheet", "on the barrel, deals left: {n}", None, {"n": barrel})
+        found.append(Sign(f"\u25a1{barrel}", text))
+    if zeros:
+        found.append(Sign("\u2013" * zeros, say.say("sheet", "zeros: {n}", None, {"n": zeros})))
+    if written:
+        letter = say.word("sheet", "R")
+        found.append(Sign(letter * written, say.say("sheet", "deals written off: {n}", None, {"n": written})))
+    return found
 
 
 def seated(r: Row, w: Words, say: Lang) -> str:
@@ -148,7 +174,8 @@ def html(docs: Iterable[Json], w: Words, say: Lang, *, title: str, anchor: str, 
     """
     body, sides, heads = "", list[str](), ("", "")
     seats: tuple[str, ...] = ()
-    for r in (row(n, doc) for n, doc in enumerate(docs, 1) if "steps" in doc):
+    rows = [row(n, doc) for n, doc in enumerate(docs, 1) if "steps" in doc]
+    for r in rows:
         if not sides:
             sides, heads = list(r.standing), _heads(say, r)
             w = w.at(sides)
@@ -157,12 +184,16 @@ def html(docs: Iterable[Json], w: Words, say: Lang, *, title: str, anchor: str, 
                 f'<tr><th scope="row" class="pairs" colspan="{3 + len(sides)}">{escape(seated(r, w, say))}</th></tr>'
             )
         seats = r.pairs
-        body += _row(r, w, anchor) + _reasons(r, w, say, 3 + len(sides), rule_link)
+        body += _row(r, w, say, anchor) + _reasons(r, w, say, 3 + len(sides), rule_link)
         if r.winner is not None:
             body += f'<tr class="won"><td colspan="{3 + len(sides)}">{escape(won(r, w, say))}</td></tr>'
     columns = "".join(f'<th scope="col">{escape(h)}</th>' for h in (w.number, *heads))
     columns += "".join(map(partial(_side, w), sides))
     legend = escape(say.word("sheet", "Small figures: the deal. Bold figures: the game so far."))
+    if any(r.doc.get("marks") and str(r.doc["game"]).startswith("thousand") for r in rows):
+        legend += " " + escape(
+            say.word("sheet", "A box: the barrel and the deals left. A line: a zero. R: a deal written off.")
+        )
     return (
         f'<table class="sheet rec" id="{anchor}"><caption>{escape(title)}</caption>'
         f"<thead><tr>{columns}</tr></thead><tbody>{body}</tbody></table>"
@@ -181,10 +212,18 @@ def _side(w: Words, side: str) -> str:
     )
 
 
-def _row(r: Row, w: Words, anchor: str) -> str:
+def _signs(r: Row, side: str, say: Lang) -> str:
+    return "".join(
+        f' <span class="sign-of" aria-hidden="true" title="{escape(sign.meaning)}">{escape(sign.text)}</span>'
+        f'<span class="vh"> {escape(sign.meaning)}</span>'
+        for sign in marked(r, side, say)
+    )
+
+
+def _row(r: Row, w: Words, say: Lang, anchor: str) -> str:
     who = f"{escape(w.seat(r.declarer))}: {escape(r.contract)}" if r.contract else "\u2013"
     cells = "".join(
-        f'<td class="r"><small>{w.signed(r.points[s])}</small> <b>{w.signed(at)}</b></td>'
+        f'<td class="r"><small>{w.signed(r.points[s])}</small> <b>{w.signed(at)}</b>{_signs(r, s, say)}</td>'
         for s, at in r.standing.items()
     )
     own = f"{anchor}-{r.n}"

@@ -295,12 +295,22 @@ def _outcome(game: Game, t: Table, sheet: Sheet, say: Lang) -> Json:
         "standing": {s.code: n for s, n in sheet.after.points.items()},
         "tally": {s.code: n for s, n in sheet.after.tally.items()},
         **({"games": games} if (games := sheet.after.games()) else {}),
+        **({"marks": marks} if (marks := _marks(game, sheet)) else {}),
         "over": sheet.after.over is not None,
         "winner": None if sheet.after.over is None else sheet.after.over.code,
     }
     if sheet.after.pairs:
         found["pairs"] = list(sheet.after.pairs)
     return found
+
+
+def _marks(game: Game, sheet: Sheet) -> dict[str, dict[str, int]]:
+    """The marks that each side has after the deal: sets, zeros, deals left on a barrel."""
+    found = {
+        s.code: {name: sheet.after.mark(name, s) for name in game.marks if sheet.after.mark(name, s)}
+        for s in game.seats.sides
+    }
+    return found if any(found.values()) else {}
 
 
 def _score_steps(n: int, ledger: list[Json]) -> list[Json]:

@@ -35,6 +35,9 @@ class Words:
     ranks: Mapping[str, str]
     calls: Mapping[str, str]
     kitty: str
+    talon: str
+    stock: str
+    gives: str
     shown: str
     out: str
     trick: str
@@ -118,6 +121,11 @@ class Words:
         """The same labels at a table with these seats: only points of the compass have names."""
         return self if set("".join(seats)) <= set("NESW") else replace(self, seats={}, letters={})
 
+    def pile(self, name: str) -> str:
+        """What a pile is called: the kitty, the talon (or one of two), the stock."""
+        kind, _, number = name.partition(".")
+        return " ".join(filter(None, ({"talon": self.talon, "stock": self.stock}.get(kind, self.kitty), number)))
+
     def letter(self, code: str) -> str:
         """One letter for a seat, for narrow columns."""
         return self.letters.get(code, code)
@@ -183,6 +191,9 @@ def words(say: Lang) -> Words:
             "Pass": say.word("call", "pass"),
         },
         kitty=say.word("view", "Kitty"),
+        talon=say.word("view", "Talon"),
+        stock=say.word("view", "Stock"),
+        gives=say.word("view", "Given"),
         shown=say.word("view", "Kitty, shown"),
         out=say.word("view", "Put out"),
         trick=say.word("view", "Cards on the table"),
