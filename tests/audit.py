@@ -162,7 +162,8 @@ def measure(browser: Browser, address: str) -> None:
 
 
 def main() -> int:
-    playouts.long_run(say=say)
+    for family in playouts.FAMILIES:
+        playouts.long_run(say=say, family=family)
     second_build()
     with served() as address, sync_playwright() as play:
         browser = play.chromium.launch(executable_path=chromium.ensure(), args=list(chromium.FLAGS))

@@ -9,18 +9,22 @@ import sys
 import time
 from collections import Counter
 from dataclasses import replace
-from itertools import count, product
+from itertools import count, islice, product
 from random import Random
 
 from rulebook import game
 from rulebook.cards import CARDS, CardSet, Suit
 from rulebook.games import GAMES
 from rulebook.games.bid_whist.facts import HIGH, LOW, PASS, Bid
+from rulebook.games.thousand.facts import Bid as Points
+from rulebook.games.thousand.redeal import REASONS
+from rulebook.match import Standing
 from rulebook.options import changed, every
 from rulebook.table import Action, Pick, Setup
 
 LANGS = ("en", "ru", "kk")
 KINDS = ("call", "card", "discard", "declare", "exchange", "look", "make", "renege", "replace", "score")
+CLOSING = ("look", "write-off", "write-down", "bomb", "concede", "contra", "recontra")
 
 
 # -- house rules ---------------------------------------------------------------------------------
@@ -51,23 +55,41 @@ def agreed(name, rules):
 
 
 def deal(g, random):
-    """A random deal for this game."""
+    """A random deal for this game. Where one more sits at the table than is dealt to, the game says who rests."""
     pack = list(CardSet(g.pack))
     random.shuffle(pack)
-    n = len(g.seats)
-    masks = tuple(sum(1 << c for c in pack[i * g.hand : (i + 1) * g.hand]) for i in range(n))
-    rest = sum(1 << c for c in pack[n * g.hand :])
-    piles = dict.fromkeys(g.piles, (rest, 0))
-    return Setup(dealer=random.randrange(n), pack=g.pack, hands=masks, hidden=(0,) * n, piles=piles)
+    n, cut = len(g.seats), iter(pack)
+    rests = g.clash is None and len(pack) - sum(g.piles.values()) < n * g.hand
+    hands = [sum(1 << c for c in islice(cut, g.hand)) for _ in range(n - rests)]
+    rest = list(cut)
+    piles = {name: [rest.pop() for _ in range(min(size, len(rest)))] for name, size in g.piles.items()}
+    whole = Setup(
+        dealer=random.randrange(n), pack=g.pack, hands=tuple(hands), hidden=(0,) * n,
+        piles={name: (sum(1 << c for c in cards), 0) for name, cards in piles.items()},
+        stock=tuple(piles.get("stock", ())),
+    )  # fmt: skip
+    if not rests:
+        return whole
+    return next(s for s in (replace(whole, hands=(*hands[:i], 0, *hands[i:])) for i in range(n)) if g.dealt(s).ok)
 
 
 def partly_known(g, random):
-    """A random deal of which some cards are not known: none, some or all of each hand and of the kitty."""
-    setup = deal(g, random)
+    """A random deal of which some cards are not known."""
+    return partly_hidden(deal(g, random), random)
+
+
+def half_known(g, random):
+    """A deal of a match of 1000 of which some cards are not known."""
+    return partly_hidden(in_a_match(g, random), random)
+
+
+def partly_hidden(setup, random):
+    """The same deal with unknown cards: none, some or all of each hand and of each pile."""
     hands = [hidden(mask, random) for mask in setup.hands]
     piles = {name: hidden(mask, random) for name, (mask, _) in setup.piles.items()}
     masks, unknown = zip(*hands, strict=True)
-    return replace(setup, hands=masks, hidden=unknown, piles=piles)
+    stock = setup.stock if not any(n for _, n in piles.values()) else ()
+    return replace(setup, hands=masks, hidden=unknown, piles=piles, stock=stock)
 
 
 def hidden(mask, random):
@@ -75,6 +97,29 @@ def hidden(mask, random):
     share = random.choice([0, 0.3, 1])
     kept = sum(1 << c for c in CardSet(mask) if random.random() >= share)
     return kept, (mask ^ kept).bit_count()
+
+
+def in_a_match(g, random):
+    """A random deal of a match of 1000 with any score, marks and golden deals behind it."""
+    standing = Standing.start(g.seats)
+    level = dict(every_value(g)).get("barrel.level", 880)
+    for side in g.seats.sides:
+        barrel = random.choice([0, 0, 1, 2, 3])
+        standing = standing.scored(side, random.choice([0, -155, -110, 245, 555, 875, 905, 990]))
+        if dict(every_value(g)).get("barrel.style") == "classic":
+            standing = replace(standing, points={**standing.points, side: min(standing.points[side], level - 5)})
+            if barrel:
+                standing = replace(standing, points={**standing.points, side: level})
+                standing = standing.with_marks("barrel", side, barrel)
+        for mark in ("zeros", "run", "written", "downs", "bombs", "falls"):
+            standing = standing.with_marks(mark, side, random.choice([0, 0, 1, 2]))
+    for note, values in {"golden.played": (0, 1), "golden.over": (0, 1), "nines": (0, 1, 2)}.items():
+        standing = standing.noted(note, random.choice(values))
+    return replace(deal(g, random), standing=standing)
+
+
+def every_value(g):
+    return ((o.key, value) for o, value in every(g.options))
 
 
 def must(g, spaces):
@@ -102,6 +147,18 @@ def next_action(g, t, random, spaces):
     return irregular(g, t, random, a) if g.mode == "table" and random.random() < 0.15 else a
 
 
+def in_1000(g, t, random, spaces):
+    """A legal action of 1000: an auction that is long where the first seat deals, the play, now and then a right."""
+    rights = [s for s in spaces if s.kind in g.rights and s.size]
+    if rights and random.random() < 0.07:
+        return pick(rights, random)
+    space = random.choice(must(g, spaces))
+    passing = Action(space.by, "call", Points(0))
+    if space.kind in ("call", "blind") and random.random() < (0.6 if t.setup.dealer else 0.1):
+        return passing if g.rule(t, passing).ok else next(iter(space))
+    return pick([space], random)
+
+
 def a_call(space, random):
     """A pass, one of the lowest bids, or any: all lengths of auctions come about."""
     calls = list(space)
@@ -125,7 +182,7 @@ def irregular(g, t, random, a):
     return random.choice([a, *(w for w in wrong if g.stands(g.rule(t, w)))])
 
 
-def run(g, random, look, start=deal):
+def run(g, random, look, start=deal, act=next_action):
     """Play a random deal to its end, looking at every state. Returns the last table and the number of steps.
 
     A partly known deal may come to a card that nobody can have: there it ends early.
@@ -134,10 +191,10 @@ def run(g, random, look, start=deal):
     while g.active(t):
         spaces = g.legal(t)
         look(g, t, random)
-        if start is not deal and not must(g, spaces):
+        if start in (partly_known, half_known) and not must(g, spaces):
             return t, steps
         assert must(g, spaces), "something is legal until the end"
-        t, steps = g.play(t, next_action(g, t, random, spaces)), steps + 1
+        t, steps = g.play(t, act(g, t, random, spaces)), steps + 1
     look(g, t, random)
     for _ in range(random.randrange(3)):  # when all cards are played, rights are left
         if spaces := [s for s in g.legal(t) if s.size]:
@@ -157,6 +214,8 @@ def candidates(g, t, random):
         yield from cards(g, t, random, seat, CARDS if whole else random.sample(CARDS, 4))
         if g.id.startswith("bid-whist"):
             yield from bid_whist(g, t, random, seat, whole=whole)
+        if g.id.startswith("thousand"):
+            yield from thousand(g, t, random, seat)
     yield from (Action(7, kind, CARDS[0]) for kind in ("card", "exchange"))
     yield from (Action(-1, kind, None) for kind in KINDS)
     yield Action(0, "nonsense", None)
@@ -191,6 +250,27 @@ def bid_whist(g, t, random, seat, *, whole):
     yield from (Action(seat, "renege", (n, random.choice(g.seats.all))) for n in books)
     yield Action(seat, "look", None)
     yield Action(seat, "score", None)
+
+
+def thousand(g, t, random, seat):
+    """What only this family knows: bids in points, gifts, sales, demands, ways to close a deal, announcements."""
+    turn = seat == g.turn(t)
+    top = 90 + 5 * random.randrange(60)
+    bids = (0, 40, 85, 95, 100, 102, 105, 110, 120, 125, 130, top) if turn else (0, 100, 120, top)
+    yield from (Action(seat, kind, Points(n)) for kind in ("call", "blind", "raise") for n in bids)
+    yield from (Action(seat, kind) for kind in CLOSING)
+    yield from (Action(seat, "annul", why) for why in (*REASONS, "queens"))
+    yield from (Action(seat, "talon", n) for n in range(4))
+    yield from (Action(seat, "announce", Suit(n)) for n in range(4))
+    some = [*random.sample(CARDS, 3), *CardSet(t.hands[seat])]
+    yield from (Action(seat, "pair", c) for c in some)
+    yield from (Action(seat, "bottom", c) for c in random.sample(CARDS, 2))
+    for c in some if turn else some[:3]:
+        yield from (Action(seat, "give", c, to) for to in (None, *g.seats.all))
+    for kind, k in product(("discard", "sell"), range(1, 5)):
+        held = list(CardSet(t.hands[seat])) + random.sample(list(CardSet(t.unseen)), t.hidden[seat])
+        if len(held) >= k:
+            yield Action(seat, kind, CardSet(sum(1 << c for c in random.sample(held, k))))
 
 
 def discards(g, t, random, seat):
@@ -266,18 +346,23 @@ def tricks_add_up(g, t, random):
 # -- the long run ----------------------------------------------------------------------------------
 
 
-def long_run(steps=100_000, seed=1, share=0.1, say=print):
-    """So many random legal steps over random house rules of both games of Bid Whist, looked at on the way.
+FAMILIES = {"bid-whist": (deal, next_action), "thousand": (in_a_match, in_1000)}
+
+
+def long_run(steps=100_000, seed=1, share=0.1, say=print, family="bid-whist"):
+    """So many random legal steps over random house rules of the games of a family, looked at on the way.
 
     Cards are counted in every state, `legal == filter(rule)` is compared in a share of the states.
     A fault is raised with the house rules and the seed of its deal. Returns what was done.
     """
-    names = [name for name in GAMES if name.startswith("bid-whist")]
+    names = [name for name in GAMES if name.startswith(family)]
+    start, act = FAMILIES[family]
     done, began = Counter(), time.perf_counter()
 
     def look(g, t, random):
         conserve(g, t, random)
-        tricks_add_up(g, t, random)
+        if family == "bid-whist":
+            tricks_add_up(g, t, random)
         done["states"] += 1
         if random.random() < share:
             done["compared"] += sum(1 for _ in candidates(g, t, random))
@@ -287,7 +372,7 @@ def long_run(steps=100_000, seed=1, share=0.1, say=print):
         name, random = names[n % len(names)], Random(n)
         g = agreed(name, random_rules(name, random))
         try:
-            _, some = run(g, random, look)
+            _, some = run(g, random, look, start, act)
         except Exception as fault:
             raise AssertionError(f"{name}, seed {n}, {changed(g.options)}: {fault}") from fault
         done["steps"] += some
@@ -305,4 +390,5 @@ def long_run(steps=100_000, seed=1, share=0.1, say=print):
 
 
 if __name__ == "__main__":
-    long_run(*map(int, sys.argv[1:]))
+    for family in FAMILIES:
+        long_run(*map(int, sys.argv[1:]), family=family)

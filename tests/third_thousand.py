@@ -337,3 +337,142 @@ class Settlement:
 def settle(state, deal, rules):
     """The match after this deal."""
     return Settlement(state, deal, rules).after
+
+
+# -- the play: cards as codes, the trick in the order of playing -------------------------------------------
+
+
+def better(one, other, trump):
+    """Whether `one` beats `other`, which was the best card so far."""
+    if one[0] == other[0]:
+        return RANKS.index(one[1]) < RANKS.index(other[1])
+    return one[0] == trump
+
+
+def best(trick, trump):
+    found = trick[0]
+    for code in trick[1:]:
+        if better(code, found, trump):
+            found = code
+    return found
+
+
+def cards_allowed(hand, trick, trump, rules, stock=0):
+    """The cards of a hand that may be played to a trick."""
+    if not trick or stock:
+        return set(hand)
+    top, follow = best(trick, trump), [c for c in hand if c[0] == trick[0][0]]
+    winning = [c for c in hand if better(c, top, trump)]
+    if rules["game"] == "thousand-russeln":
+        beating = [c for c in winning if c in follow or not follow]
+        return set(beating or follow or hand)
+    trumped = top[0] != trick[0][0]
+    if follow:
+        must = [c for c in winning if c in follow] if rules.get("play.must_beat") == "on" and not trumped else []
+        return set(must or follow)
+    trumps = [c for c in hand if c[0] == trump]
+    if rules.get("void_must_trump", "must") == "free" or not trumps:
+        return set(hand)
+    over = [c for c in winning if c in trumps] if rules.get("play.must_overtrump") == "on" and trumped else []
+    return set(over or trumps)
+
+
+def pairs_allowed(hand, trick, played, won_one, rules):
+    """The cards that may be led with an announcement: `played` tricks are over; whether the leader has won one."""
+    if trick:
+        return set()
+    found = set()
+    if played or rules.get("decl.first_trick") == "yes":
+        found = {c for c in hand if c[1] in "KQ" and {c[0] + "K", c[0] + "Q"} <= set(hand)}
+    aces = {suit + "A" for suit in "SHDC"}
+    if rules.get("decl.four_aces") == "on" and won_one and aces <= set(hand):
+        found |= aces
+    return found
+
+
+# -- the auction: calls as (seat, bid, blind), bid 0 for a pass ------------------------------------------------
+
+
+class Auction:
+    """Who calls next, and what may be called. `seats` from forehand; scores and hands by seat."""
+
+    def __init__(self, seats, calls, looked, hands, scores, barrel, rules, golden):
+        self.seats, self.calls, self.looked, self.hands = seats, calls, looked, hands
+        self.scores, self.barrel, self.r, self.golden = scores, barrel, rules, golden
+
+    def get(self, key, default):
+        return self.r.get(key, default)
+
+    def silent(self, seat):
+        below = self.get("bid.silence", "off")
+        return below != "off" and self.scores[seat] < below
+
+    def left(self):
+        """Who can still call: silent players are out, and nobody overbids a silent forehand."""
+        passed = {seat for seat, bid, _ in self.calls if not bid}
+        quiet = {s for s in self.seats[1:] if self.silent(s) or self.silent(self.seats[0])}
+        return [s for s in self.seats if s not in passed | quiet]
+
+    def over(self):
+        bids = [bid for _, bid, _ in self.calls if bid]
+        return not self.left() or (len(self.left()) == 1 and bool(bids))
+
+    def turn(self):
+        if not self.calls:
+            return self.left()[0]
+        at = self.seats.index(self.calls[-1][0])
+        return next(s for s in self.seats[at + 1 :] + self.seats[: at + 1] if s in self.left())
+
+    def minimum(self):
+        return max(120, self.r["bid.minimum"]) if self.golden else self.r["bid.minimum"]
+
+    def limit(self, seat, blind):
+        """The highest bid of this player, whatever was bid before."""
+        found = 10**6
+        suits = [suit for suit in "SHDC" if {suit + "K", suit + "Q"} <= set(self.hands[seat])]
+        if self.r["bid.over120_needs_pair"] == "yes" and (blind or not suits):
+            found = 120
+        if self.get("bid.cap", "none") == "pairs":
+            found = min(found, 120 + sum(pair_value(self.r["game"], suit) for suit in suits))
+        if self.get("bid.max", "none") != "none":
+            found = min(found, self.r["bid.max"])
+        if self.get("barrel.style", "") == "lviv" and self.scores[seat] >= self.r["barrel.level"]:
+            found = min(found, 120)
+        return found
+
+    def allowed(self, seat, bid, blind=False):
+        if self.over() or seat != self.turn():
+            return False
+        opening = not self.calls
+        if not bid:
+            return not blind and not (opening and self.r["game"] != "thousand-russeln")
+        standing = max(b for _, b, _ in [(0, 0, 0), *self.calls])
+        if bid % self.r["step"] or bid < self.minimum() or bid <= standing or bid > self.limit(seat, blind):
+            return False
+        if self.silent(seat) and bid != self.minimum():
+            return False
+        lowest = standing + self.r["step"] if standing else self.minimum()
+        if self.get("bid.no_jump", "off") == "on" and bid != lowest:
+            return False
+        return not blind or self.blindly(seat, bid, opening)
+
+    def blindly(self, seat, bid, opening):
+        if self.get("bid.blind", "off") == "off" or seat in self.looked:
+            return False
+        if self.r["blind.who"] == "forehand" and not (opening and bid == 120):
+            return False
+        least = self.r["blind.min_score"]
+        if least != "none" and self.scores[seat] < least:
+            return False
+        return self.r["blind.barrel"] == "allowed" or not self.barrel
+
+
+def raise_allowed(bid, owed, auction, seat, kept):
+    """Whether the declarer may raise to this bid, with the cards that are kept."""
+    r = auction.r
+    if bid % r["step"] or bid <= owed or (auction.silent(seat) and r.get("silence.raise", "no") == "no"):
+        return False
+    auction.hands = {**auction.hands, seat: kept}
+    if r.get("raise.unrestricted", "no") == "yes":
+        auction.r = {**r, "bid.over120_needs_pair": "no"}
+    return bid <= auction.limit(seat, False)
