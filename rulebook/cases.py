@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from rulebook.game import Game, Step
+from rulebook.games import GAMES
 from rulebook.games import game as new_game
 from rulebook.i18n import DATA
 from rulebook.match import Sheet, settle
@@ -97,12 +98,16 @@ def get(id_: str) -> Case:
 
 
 def find(*ids: str) -> Iterator[Case]:
-    """The cases of these games, chapters, rules or ids; of everything when none is named."""
+    """The cases of these families, games, chapters, rules or ids; of everything when none is named."""
     root = folder()
+    games = {i for i in ids if i in GAMES}
     for path in sorted(root.rglob("*.case")):
         id_ = case_id(path, root)
-        if not ids or any(id_ == i or id_.startswith((f"{i}.", f"{i}/")) for i in ids):
-            yield _load(path)
+        named = not ids or any(id_ == i or id_.startswith((f"{i}.", f"{i}/")) for i in ids)
+        if named or games:
+            case = _load(path)
+            if named or case.record.game.partition(":")[0] in games:
+                yield case
 
 
 def _load(path: Path) -> Case:
@@ -224,7 +229,8 @@ class _Seen(NamedTuple):
     last: Ruling | None
 
     def rulings(self) -> Iterator[Ruling]:
-        """Every ruling of the replay: deal, steps, tricks, entries."""
+        """Every ruling of the replay: house rules, deal, steps, tricks, entries."""
+        yield from self.game.remarks
         yield self.deal
         yield from (s.ruling for s in self.steps)
         if self.table:

@@ -307,7 +307,12 @@ def _score(args: argparse.Namespace, say: Lang) -> int:
 
 
 def _legal(args: argparse.Namespace, say: Lang) -> int:
-    record = next(read_all(args.file, lenient=args.lenient))
+    record, *more = read_all(args.file, lenient=args.lenient)
+    if more:
+        at = more[0].sections[-1].at
+        raise InputError(
+            "This file holds several deals; here only one can be asked about.", file=args.file, line=at.line
+        )
     g = _game(args, record)
     table, refused = _table(g, record, args.at, args.file)
     if refused is not None:

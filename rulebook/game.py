@@ -114,6 +114,7 @@ class Game:
     compare: Callable[[Table, int, int], Ruling]
     hand: int
     clash: Ruling | None = None
+    remarks: tuple[Ruling, ...] = ()
     marks: tuple[str, ...] = ()
     notes: tuple[str, ...] = ()
     stated: tuple[str, ...] = ()

@@ -132,6 +132,10 @@ class IllegalAction(ValueError):  # noqa: N818 - named as a player would say it
         super().__init__(ruling.explain())
         self.ruling = ruling
 
+    def explain(self, lang: str = "en") -> str:
+        """Why, in a language."""
+        return self.ruling.explain(lang)
+
 
 class InputError(ValueError):
     """Text that cannot be read: a sentence with values, and where (`line`, `column` from 1).

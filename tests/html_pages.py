@@ -22,12 +22,13 @@ class Reader(HTMLParser):
         super().__init__()
         self.links: list[Link] = []
         self.ids: set[str] = set()
+        self.twice: set[str] = set()  # ids that stand on more than one element
         self.inline: list[str] = []
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         got = {name: value or "" for name, value in attrs}
         if "id" in got:
-            self.ids.add(got["id"])
+            (self.twice if got["id"] in self.ids else self.ids).add(got["id"])
         if tag == "a" and "name" in got:
             self.ids.add(got["name"])
         for name in ("src", "href", "data-book", "data-engine", "data-worker", "action"):

@@ -252,6 +252,15 @@ def test_ruling_speaks_the_language_of_the_page(build: Build, code: str) -> None
     assert f'<html class="no-js" lang="{code}"' in shown
 
 
+def test_ruling_may_show_its_question_and_each_verdict(build: Build) -> None:
+    text = "```{ruling} bid-whist.play.follow/joker-only-trump\n:question:\n```\n"
+    shown = page(build(text, **whole_game()))
+    box = re.search(r'<div class="case"><p class="q">(.*?)</p>(.*)</div>', shown)
+    assert box
+    assert box[1].endswith("Must West play it?")
+    assert re.findall(r'class="verdict (\w+)"', box[2]) == ["yes", "irregular"]
+
+
 def test_cases_stand_beside_their_rule(build: Build) -> None:
     shown = page(build(EQUAL + "```{cases} bid-whist.auction.equal\n```\n"))
     links = re.search(

@@ -66,6 +66,11 @@ def _has(page: Path, place: str) -> bool:
     return not place or page.suffix != ".html" or not {place, place.rpartition("_")[0]}.isdisjoint(read(page).ids)
 
 
+def test_ids_are_unique(site: Path) -> None:
+    for page in every_page(site):
+        assert not read(page).twice, page
+
+
 def test_pages_keep_the_strict_policy(site: Path) -> None:
     for page in every_page(site):
         assert read(page).inline == [], page

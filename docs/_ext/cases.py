@@ -1,22 +1,25 @@
 """Worked cases on the page: what the engine answers now, in the page's language.
 
 - `{cases} ID`: the cases of a rule, or of every rule of a chapter.
-- `{ruling} CASE`: the verdict of one case.
+- `{ruling} CASE`: the verdict of one case; with `:question:` what it asks, and each verdict.
 - `{score} CASE`: the score of one case, entry by entry.
 """
 
 from __future__ import annotations
 
 from html import escape
+from typing import ClassVar
 
 from docutils import nodes
+from docutils.parsers.rst import directives
 from sphinx.application import Sphinx
 from sphinx.locale import _
 from sphinx.util.docutils import SphinxDirective
+from sphinx.util.typing import OptionSpec
 
 from _ext.domain import domain
-from _ext.engine import every_case, result, said
-from _ext.expected import shown
+from _ext.engine import every_case, result
+from _ext.expected import ruled, shown
 from _ext.page import Page, Place, log
 from rulebook import cases
 from rulebook.cases import Case
@@ -81,12 +84,12 @@ class Verdict(Place):
     """The verdict of one case."""
 
     def html(self, page: Page) -> str:
-        r = result(self["about"]).verdict
-        answer = html.ruling(
-            page.words,
-            ok=r.ok, stands=r.stands, sure=r.sure, text=said(page.lang, r), rule=r.rule, rule_link=page.rule_link,
-        )  # fmt: skip
-        return f'<div class="case">{answer}</div>\n'
+        ran = result(self["about"])
+        if not self["question"]:
+            return f'<div class="case">{ruled(page, ran.verdict)}</div>\n'
+        case = cases.get(self["about"])
+        answers = "".join(shown(page, case, ran, values=False)) if ran.asked else ruled(page, ran.verdict)
+        return f'<div class="case"><p class="q">{escape(title(page, case))}</p>{answers}</div>\n'
 
 
 class Score(Place):
@@ -122,6 +125,13 @@ class CasesDirective(Asking):
 
 class RulingDirective(Asking):
     place = Verdict
+    option_spec: ClassVar[OptionSpec] = {"question": directives.flag}
+
+    def run(self) -> list[nodes.Node]:
+        (node,) = super().run()
+        assert isinstance(node, Verdict)
+        node["question"] = "question" in self.options
+        return [node]
 
 
 class ScoreDirective(Asking):

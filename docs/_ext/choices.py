@@ -97,8 +97,7 @@ def _verdicts(page: Page, case: Case, ran: Result) -> Iterator[str]:
         yield ruled(page, ran.deal)
     elif ran.asked:
         for text, r in ran.asked:
-            several = len(ran.asked) > 1 and not r.ok  # a yes names what it accepts
-            yield (_question(page, ran, text) if several else "") + ruled(page, r)
+            yield (_attempt(page, ran, text) if len(ran.asked) > 1 and not r.ok else "") + ruled(page, r)
     elif ran.steps and ran.steps[-1].table is ran.steps[-1].before:
         yield ruled(page, ran.steps[-1].ruling)
     elif ran.sheet and any(check.expect.split()[0] in SCORED for check in ran.checks):
@@ -108,11 +107,11 @@ def _verdicts(page: Page, case: Case, ran: Result) -> Iterator[str]:
         yield _deciding(page, case, ran)
 
 
-def _question(page: Page, ran: Result, text: str) -> str:
-    """What was asked about, where a case asks several questions: a call or a card in words."""
+def _attempt(page: Page, ran: Result, text: str) -> str:
+    """Which call or card was refused, where a case asks several questions. A yes names what it accepts."""
     asked = ran.game.read(text)
     if isinstance(asked, Ruling) or asked.kind not in VERBLESS:
-        return f"<p><code>{escape(text)}</code></p>"
+        return ""  # the sentence says what it refuses
     values = {"who": ran.game.seats.all[asked.hand], "what": asked.what}
     return f"<p>{escape(page.lang.say('step', '{who}: {what}.', None, values))}</p>"
 

@@ -18,15 +18,15 @@ from rulebook.view.words import Words
 Reader = Callable[[Page, Result, list[str]], str]
 
 
-def shown(page: Page, case: Case, ran: Result) -> Iterator[str]:
-    """One piece of HTML for each expectation; the same answer is not given twice."""
+def shown(page: Page, case: Case, ran: Result, *, values: bool = True) -> Iterator[str]:
+    """One piece of HTML for each expectation, or each that is a verdict; the same answer is not given twice."""
     given: set[str] = set()
     asked = iter(ran.asked)
     last: Ruling | None = None
     for section in case.record.sections:
         if section.tag == "Ask":
             _text, last = next(asked, ("", None))
-        elif section.tag == "Expect":
+        elif section.tag == "Expect" and (values or section.value.split()[0] in VERDICTS):
             text = _one(page, ran, last, section.value.split())
             if text and text not in given:
                 given.add(text)

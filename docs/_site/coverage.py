@@ -55,6 +55,7 @@ def sentences() -> Iterator[tuple[Sentence, str]]:
 def _rulings(case: cases.Case) -> Iterator[Ruling]:
     """Every ruling a case brings about: deal, steps, questions, tricks, ledger, answers, orders."""
     result = cases.run(case)
+    yield from result.game.remarks
     yield result.deal
     yield from (s.ruling for s in result.steps)
     yield from (r for _, r in result.asked)

@@ -21,7 +21,7 @@ CONTENTS = BUILD / "contents"
 
 Notebook = dict[str, Any]
 
-_COMMENT = re.compile(r"^(#|.*\S  #) (.+)$")
+_COMMENT = re.compile(r"^( *#|.*\S  #) (.+)$")
 _LANG = re.compile(r'^lang = "en"$', re.M)
 
 

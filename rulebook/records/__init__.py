@@ -25,6 +25,12 @@ def load(file: str | Path, *, lenient: bool = False) -> Iterator[Record]:
         if len(data) > LIMIT:
             raise InputError("The file is larger than {n} bytes.", n=LIMIT)
         yield from parse(decoded(data), name, lenient=lenient)
+    except FileNotFoundError:
+        raise InputError("There is no such file.").at(name) from None
+    except IsADirectoryError:
+        raise InputError("This is a folder and not a file.").at(name) from None
+    except PermissionError:
+        raise InputError("This file may not be opened here.").at(name) from None
     except OSError as fault:
         raise InputError("The file cannot be read: {reason}.", reason=fault.strerror or "?").at(name) from None
     except InputError as fault:

@@ -15,6 +15,7 @@ from rulebook.i18n import Lang
 from rulebook.view import signs
 from rulebook.view.record import Record
 from rulebook.view.signs import RuleLink
+from rulebook.view.text import rules
 from rulebook.view.words import Words, words
 
 Json = Mapping[str, Any]
@@ -81,6 +82,7 @@ class Terminal:
         head = self._line(self.say.word("view", "No."), *_heads(self.say, r), *map(self._over, r.standing))
         if head != self.headed:
             self.headed = head
+            yield rules(r.doc, self.say)
             yield head
         scores = [
             f"{self.say.signed(r.points[s]):>{SIGN}} {self.say.signed(at):>{SIGN}}"

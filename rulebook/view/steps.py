@@ -78,6 +78,9 @@ def _document(
         _problem(doc, fault.explain(lang), fault.line, fault.column, None)
         return doc, None
     _compare_match(doc, record, start, say)
+    rules = record.find("Rules") or record.sections[0]
+    for r in game.remarks:
+        _problem(doc, r.explain(lang), rules.at.line, rules.at.column, r.rule, "remark")
     steps: list[Step] = []
     try:
         for step in game.replay(record) if played is None else played:
@@ -124,7 +127,7 @@ def _compare_match(doc: Json, record: Record, t: Table, say: Lang) -> None:
 
 def _problem(doc: Json, text: str, line: int, column: int, rule: str | None, level: str = "error") -> None:
     doc["problems"].append({"line": line, "column": column, "level": level, "text": text, "rule": rule})
-    doc["ok"] = doc["ok"] and level == "warning"
+    doc["ok"] = doc["ok"] and level in ("warning", "remark")
 
 
 def _setup(record: Record, game: Game, t: Table, say: Lang) -> Json:

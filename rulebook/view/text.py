@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from rulebook.i18n import Lang
@@ -40,6 +40,13 @@ def score(doc: Json, say: Lang) -> Iterator[str]:
         total, standing = say.word("view", "Total"), say.word("view", "Standing")
         yield f"{total}: {_sides(doc['totals'], say)}"
         yield f"{standing}: {_sides(doc['standing'], say)}"
+        yield rules(doc, say)
+
+
+def rules(doc: Mapping[str, Any], say: Lang) -> str:
+    """Game, preset and changed house rules, as a record writes them."""
+    name = f"{doc['game']}:{doc['preset']}" if doc["preset"] else doc["game"]
+    return f"{say.word('view', 'Rules')}: " + " ".join([name, *(f"{k}={v}" for k, v in doc["options"].items())])
 
 
 def _sides(points: dict[str, int], say: Lang) -> str:

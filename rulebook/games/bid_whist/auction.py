@@ -11,6 +11,7 @@ from rulebook.game import Phase, by_table
 from rulebook.games.bid_whist.facts import KINDS, PASS, Bid, bids, is_bid, standing
 from rulebook.games.bid_whist.options import Options
 from rulebook.games.bid_whist.table import all_books
+from rulebook.ledger import Entry, entry
 from rulebook.parts.calls import in_rotation
 from rulebook.ruling import Ruling, no, yes
 from rulebook.seats import Seats
@@ -161,6 +162,13 @@ class Auction(Phase):
             return None
         if self.matching(t) and step(self.o, bid) == step(self.o, last):
             return None
+        if last.nt and last.number == top(self.o) and self.matching(t):
+            return no(
+                "bid-whist.auction.top",
+                "Nothing beats {standing}; {player} may only match it or pass.",
+                standing=last,
+                player=self.o.seats.all[a.by],
+            )
         if last.nt and last.number == top(self.o):
             return no(
                 "bid-whist.auction.top",
@@ -227,6 +235,13 @@ class Auction(Phase):
 
     def script(self, now: Now, section: Section, seats: Seats) -> Iterator[tuple[Word, str]]:
         yield from in_rotation(section, seats)
+
+
+def not_scored(o: Options, t: Table) -> Entry:
+    """Why a deal that was passed out scores nothing."""
+    return entry(
+        "bid-whist.auction.dealer", "All four players passed, so nothing is scored.", side=o.seats.side(t.setup.dealer)
+    )
 
 
 def no_more_calls() -> Ruling:

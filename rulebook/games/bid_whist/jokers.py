@@ -145,6 +145,15 @@ def still_held(o: Rules, t: Table) -> Ruling | None:
     )
 
 
+def gone(o: Rules, seat: int) -> Ruling:
+    """The refusal of a joker in the play."""
+    return no(
+        "bid-whist.jokers.exchange",
+        "At this table jokers are exchanged before the first lead of a no-trump deal, so {player} cannot play one.",
+        player=o.seats.all[seat],
+    )
+
+
 class Exchange(Phase):
     """Before the first lead each joker in a hand goes out, and a card that was put out comes back for it."""
 

@@ -41,6 +41,11 @@ def the_declarer(o: Rules, t: Table, a: Action) -> Ruling | None:
     )
 
 
+def in_play(o: Rules, t: Table) -> bool:
+    """Whether everything that comes before the first lead is done."""
+    return declared(t.facts) and (not kitty_size(o) or "out" in t.piles)
+
+
 def early(o: Rules, t: Table, a: Action) -> Ruling | None:
     """The refusal of a step that must wait for an earlier one."""
     if t.facts.declarer is None:

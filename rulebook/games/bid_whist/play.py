@@ -8,7 +8,7 @@ from typing import ClassVar
 from rulebook.cards import Card, is_card
 from rulebook.game import Phase
 from rulebook.games.bid_whist import jokers
-from rulebook.games.bid_whist.kitty import early
+from rulebook.games.bid_whist.kitty import early, in_play
 from rulebook.games.bid_whist.options import Rules
 from rulebook.games.bid_whist.ranking import compare, ranks
 from rulebook.games.bid_whist.renege import STANDS, shows
@@ -55,6 +55,8 @@ class Play(Phase):
         suit, mask = tricks.led(o, t.trick), t.hands[seat]
         if t.hidden[seat]:
             mask |= t.unseen & ~self.disproved(t, o, seat)
+        if jokers.exchanged(self.o, t):
+            mask &= ~jokers.JOKERS
         if not t.trick:
             mask = jokers.leadable(self.o, t, seat, mask)
         elif suit is not None and t.known(seat) & o.suits[suit]:
@@ -80,6 +82,8 @@ class Play(Phase):
                 player=self.o.seats.all[seat],
                 card=what,
             )
+        if what.suit is None and jokers.exchanged(self.o, t):
+            return jokers.gone(self.o, seat)
         if not t.trick and not jokers.leadable(self.o, t, seat, 1 << what):
             return jokers.not_led(self.o, seat)
         proof = self.shown(t, seat, what) if t.hidden[seat] else None
@@ -204,7 +208,7 @@ class Look(Phase):
         return what if isinstance(what, int) else self.last(t)
 
     def last(self, t: Table) -> int:
-        return sum(t.setup.tricks) + len(t.tricks)
+        return sum(t.setup.tricks) + len(t.tricks) if in_play(self.o, t) else 0
 
     def legal(self, t: Table) -> tuple[Space, ...]:
         books = (None, *range(1, self.last(t) + 1))

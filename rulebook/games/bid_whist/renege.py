@@ -11,6 +11,7 @@ from rulebook.cards import Card, is_card
 from rulebook.game import Phase, lines
 from rulebook.games.bid_whist.facts import Claim
 from rulebook.games.bid_whist.jokers import owed
+from rulebook.games.bid_whist.kitty import in_play
 from rulebook.games.bid_whist.options import Options, Rules
 from rulebook.games.bid_whist.ranking import ranks
 from rulebook.games.bid_whist.table import hand_size
@@ -108,7 +109,7 @@ def begun(t: Table) -> bool:
 
 def finished(o: Rules, t: Table) -> bool:
     """Whether all tricks have been played."""
-    return sum(t.setup.tricks) + len(t.tricks) == hand_size(o)
+    return in_play(o, t) and sum(t.setup.tricks) + len(t.tricks) == hand_size(o)
 
 
 Named = int | tuple[int, Seat]

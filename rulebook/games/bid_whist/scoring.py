@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple
 
+from rulebook.games.bid_whist.auction import not_scored
 from rulebook.games.bid_whist.facts import Bid, contract
 from rulebook.games.bid_whist.kitty import no_kitty_book, with_kitty_book
 from rulebook.games.bid_whist.options import Options, Rules
@@ -130,7 +131,7 @@ def result(o: Options, pay: Pay, t: Table) -> Ledger:
     """The score of one deal with its reasons; not final while the cards could still decide."""
     owed = contract(t.facts)
     if t.ended is not None:
-        return Ledger(())
+        return Ledger((not_scored(o, t),))
     if owed is None or not owed.named:
         return Ledger((), final=False)
     side, natural = o.seats.side(t.facts.declarer), books(o, t)
