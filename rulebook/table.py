@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 from itertools import combinations
 from math import comb
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
@@ -112,6 +113,7 @@ class Setup:
     stated: Mapping[str, Mapping[int, int]] = field(default_factory=dict)
     stock: tuple[Card, ...] = ()
 
+    @cached_property
     def playing(self) -> tuple[int, ...]:
         """The seats that were dealt cards, in order."""
         tricks = self.tricks or (0,) * len(self.hands)
@@ -246,7 +248,7 @@ class Table:
 
     def after(self, seat: int, steps: int) -> int:
         """The seat so many places clockwise, among those that play this deal."""
-        playing = self.setup.playing()
+        playing = self.setup.playing
         return playing[(playing.index(seat) + steps) % len(playing)]
 
     # -- questions --------------------------------------------------------------------------
@@ -292,7 +294,7 @@ class Table:
 
         A card that was replaced by its player does not stand.
         """
-        cards, players = 0, len(self.setup.playing())
+        cards, players = 0, len(self.setup.playing)
         first = sum(self.setup.tricks) + 1 if self.setup.tricks else 1
         found: list[tuple[Action, int, int]] = []
         for action, ruling in self.log:
@@ -312,7 +314,7 @@ class Table:
         found = {f"hand.{x}": (h, n) for x, h, n in zip(letters, self.hands, self.hidden, strict=False)}
         found["trick"] = (sum(1 << c for c in self.trick), 0)
         for x, before in zip(letters, self.setup.tricks or (0,) * len(self.hands), strict=False):
-            found[f"taken.{x}"] = (0, before * len(self.setup.playing()))
+            found[f"taken.{x}"] = (0, before * len(self.setup.playing))
         for trick in self.tricks:
             key = f"taken.{letters[trick.winner]}"
             mask, unknown = found[key]

@@ -17,6 +17,7 @@ from hypothesis import strategies as st
 from rulebook import cases
 from rulebook.cases import game_of
 from rulebook.cli import main
+from rulebook.games import GAMES
 from rulebook.options import every
 from rulebook.records import parse
 from rulebook.ruling import InputError
@@ -26,12 +27,16 @@ PIECE = re.compile(r'\[\w+ "[^"]*"\]|\{[^}]*\}|[^\s\[\]]+')
 STRAY = (
     "S", "Q", "NS=99", "NS=-3", "N.sets=1", "-", "*", "x", "BJ", "ZZ", "10S", "99NT", "0", "7NTlow", "renege", "by=Q",
     "book=99", "look", "look -1", "score", "replace", "exchange", "discard", "declare", "high", "low spades", "\u0410",
-    "\u0663", "",
+    "\u0663", "", "A", "A=880", "A.barrel=2", "golden.played=1", "blind 120", "A.pairs=100", "HQ+", "raise 130", "write-off",
+    "annul talon", "talon 3", "give - B", "sell", "HK HQ | D9", "...", "announce hearts", "contra", "A.tricks=9", "9999",
 )  # fmt: skip
 TAGS = (
     "Auction", "Claim", "Declare", "Discard", "Do", "Exchange", "Play", "Ask", "Expect", "Tricks", "Standing", "Pairs",
-    "Kitty", "Deal", "Dealer", "Rules", "Game", "Make", "Contract", "Declarer", "Score", "Result",
+    "Kitty", "Deal", "Dealer", "Talon", "Stock", "Points", "Sale", "Round", "Rules", "Game", "Make", "Contract", "Declarer", "Score", "Result",
 )  # fmt: skip
+
+
+FAMILIES = [name for name in GAMES if name != "bridge"]
 
 
 @cache
@@ -42,7 +47,7 @@ def texts():
 @cache
 def options():
     return tuple(
-        f"{o.key}={choice}" for id_ in ("bid-whist", "bid-whist-cutthroat", "auction-bridge")
+        f"{o.key}={choice}" for id_ in FAMILIES
         for o, _ in every(game_of(next(parse(f'[Game "{id_}"]'))).options) for choice in o.choices
     )  # fmt: skip
 
@@ -97,7 +102,7 @@ def other_rules(pieces, random):
 
 
 def other_game(pieces, random):
-    game = random.choice(["bid-whist", "bid-whist-cutthroat", "bridge", "auction-bridge", "bid-whist:detroit"])
+    game = random.choice([*GAMES, "bid-whist:detroit", "thousand:polish", "thousand-four:lviv"])
     at = [i for i, piece in enumerate(pieces) if piece.startswith("[Game")] or [0]
     pieces[at[0]] = f'[Game "{game}"]'
 
@@ -143,7 +148,7 @@ def test_damage_leads_to_every_outcome():
     assert min(found[name] for name in ("read", "ruled", "impossible", "refused")) >= 5, found
 
 
-@pytest.mark.parametrize("game", ["bid-whist", "bid-whist-cutthroat", "auction-bridge"])
+@pytest.mark.parametrize("game", FAMILIES)
 @pytest.mark.parametrize(
     "expect",
     [

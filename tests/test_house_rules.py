@@ -85,9 +85,20 @@ def likely_first(case, key, choice):
     return (options.get(key) != str(choice), key not in options)
 
 
+def shared(name, key):
+    """Whether this game has the option, with all its rules, from another game, whose cases show it."""
+    mine = rb.game(name).options
+    others = (rb.game(other).options for other in GAMES if other != name)
+    return any(isinstance(mine, type(o)) and key in {option.key for option, _ in every(o)} for o in others)
+
+
 @pytest.mark.parametrize(
     ("name", "key", "default", "choice"),
-    [(name, o.key, o.default, choice) for name, o, choice in CHOICES if choice != o.default and name != "bridge"],
+    [
+        (name, o.key, o.default, choice)
+        for name, o, choice in CHOICES
+        if choice != o.default and name != "bridge" and not shared(name, o.key)
+    ],
 )
 def test_every_choice_of_an_option_changes_a_case(name, key, default, choice):
     """Some case comes out otherwise: another ruling, score, standing or choice. The list of options does not count."""

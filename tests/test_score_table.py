@@ -72,9 +72,10 @@ def played(g, number, kind, mine, first):
     """So many tricks for South's side, each one on the table: the first for this seat's side."""
     t = declared(g, number, kind, hands=tuple(sum(1 << c for c in range(12 * i, 12 * i + 12)) for i in range(4)))
     rest = [NS] * (mine - (first == NS)) + [EW] * (g.hand - mine - (first == EW))
-    hands = [list(CardSet(h)) for h in t.hands]
+    hands, around = [list(CardSet(h)) for h in t.hands], tuple(int(FOUR.left(SOUTH, n)) for n in range(4))
     tricks = tuple(
-        Trick(SOUTH, tuple(hand[i] for hand in hands), FOUR.of(side)[0]) for i, side in enumerate([first, *rest])
+        Trick(SOUTH, tuple(hands[s][i] for s in around), FOUR.of(side)[0], around)
+        for i, side in enumerate([first, *rest])
     )
     return Table(t.setup, (0,) * 4, (0,) * 4, t.piles, t.facts, (), tricks[-1].winner, tricks, t.log)
 

@@ -169,6 +169,8 @@ def _status(doc: Document, w: Words) -> str:
     cells = "".join(
         f'<div><dt>{escape(w.seat(s))}</dt><dd data-now="counts.{s}" data-none="0"></dd></div>' for s in sides(doc)
     )
+    if "pairs" in doc["setup"].get("now", {}):
+        cells += f'<div class="grow"><dt>{escape(w.pairs)}</dt><dd data-now="pairs"></dd></div>'
     return (
         '<dl class="now simple">'
         f'<div class="grow"><dt>{escape(w.contract)}</dt><dd data-now="contract bid"></dd></div>'

@@ -37,6 +37,7 @@ class Words:
     kitty: str
     talon: str
     stock: str
+    pairs: str
     gives: str
     shown: str
     out: str
@@ -193,6 +194,7 @@ def words(say: Lang) -> Words:
         kitty=say.word("view", "Kitty"),
         talon=say.word("view", "Talon"),
         stock=say.word("view", "Stock"),
+        pairs=say.word("view", "Pairs in hand"),
         gives=say.word("view", "Given"),
         shown=say.word("view", "Kitty, shown"),
         out=say.word("view", "Put out"),

@@ -11,11 +11,13 @@ from collections.abc import Mapping
 from functools import partial
 from typing import Any
 
+from rulebook.cards import Suit
 from rulebook.game import Game, Phase
 from rulebook.games.thousand import draw, settlement
 from rulebook.games.thousand.auction import Auction, Won
 from rulebook.games.thousand.deal import Bottom, dealt, next_dealer, piles
-from rulebook.games.thousand.facts import Facts, in_force, standing, trump
+from rulebook.games.thousand.facts import Facts, Held, in_force, standing, trump
+from rulebook.games.thousand.marriage import both
 from rulebook.games.thousand.options import AtFour, Drawing, Russeln, Tausendeins, Three, TwoPolish, TwoRussian
 from rulebook.games.thousand.play import Play, compare, won
 from rulebook.games.thousand.redeal import Annul
@@ -104,5 +106,10 @@ def now(o: Any, t: Table) -> dict[str, object]:
         "contract": owed or None,
         "declarer": o.shape.seats.all[t.facts.declarer] if auction and t.facts.declarer is not None else None,
         "trump": trump(t.facts),
+        "pairs": Held(
+            tuple(
+                (s, Suit(n)) for s in o.shape.seats.all for n in range(4) if t.hands[s] & both(Suit(n)) == both(Suit(n))
+            )
+        ),
         "counts": {s.code: taken(o, t, s).points for s in o.shape.seats.all},
     }

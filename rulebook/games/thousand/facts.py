@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
 from rulebook.cards import Card, Suit
+from rulebook.seats import Seat
 
 if TYPE_CHECKING:
     from rulebook.i18n import Lang
@@ -45,6 +46,19 @@ class Pair(NamedTuple):
     suit: Suit | None
     points: int
     trick: int
+
+
+class Held(NamedTuple):
+    """Pairs in the hands that have not been announced: (seat, suit) each."""
+
+    pairs: tuple[tuple[Seat, Suit], ...]
+
+    @property
+    def code(self) -> str:
+        return " ".join(f"{seat.code}:{suit.code}" for seat, suit in self.pairs) or "-"
+
+    def say(self, lang: Lang) -> str:
+        return "; ".join(f"{lang.value(seat)}: {lang.value(suit)}" for seat, suit in self.pairs) or "\u2013"
 
 
 class Gift(NamedTuple):
