@@ -117,6 +117,7 @@ class Game:
     remarks: tuple[Ruling, ...] = ()
     marks: tuple[str, ...] = ()
     notes: tuple[str, ...] = ()
+    deals: Callable[[int], tuple[int, ...]] | None = None  # cards for each seat, by dealer; `hand` for all if None
     stated: tuple[str, ...] = ()
     piles: Mapping[str, int] = field(default_factory=dict)
     preset: str = ""

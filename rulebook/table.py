@@ -96,7 +96,7 @@ class Setup:
     tricks    tricks per seat that were won before this position, their cards unknown
     standing  what the match stood at before this deal
     stated    name -> number per seat: what a record tells of a play that it does not show
-    stock     the cards of the stock in the order in which they are drawn, if they are known
+    stock     the cards of the stock in the order in which they are drawn, None for an unknown one
     given     tags of the record that tell what happened before the play
     leader    who leads next, where tricks were played before; else -1
     """
@@ -111,7 +111,7 @@ class Setup:
     given: Mapping[str, str] = field(default_factory=dict)
     leader: int = -1
     stated: Mapping[str, Mapping[int, int]] = field(default_factory=dict)
-    stock: tuple[Card, ...] = ()
+    stock: tuple[Card | None, ...] = ()
 
     @cached_property
     def playing(self) -> tuple[int, ...]:

@@ -160,10 +160,116 @@ CUTTHROAT = {
 }
 
 
+# A leads; queen of hearts, jack of clubs and nine of diamonds are the talon
+OPEN = '[Auction "A"] 100 Pass Pass\n'
+GIVEN = f'{OPEN}[Exchange "A SK B"]\nA DK C\n'
+LED = f'{GIVEN}[Play "A"] HA H9 SJ '
+TRUMPS = f'{LED}HQ+ HJ SQ CJ CQ CK\n[Do "C CT"]\n'  # hearts are trump, and A has no clubs left
+THOUSAND = {
+    "a forehand who passes": ("", '[Auction "A"] ^Pass', "auction.opening"),
+    "a bid off the step": ("", '[Auction "A"] ^102', "auction.step"),
+    "a bid below the minimum": ("", '[Auction "A"] ^95', "auction.opening"),
+    "an equal bid": ("", '[Auction "A"] 100 ^100', "auction.higher"),
+    "a bid out of turn": ("", '[Auction "A"] 100\n[Do "^C 110"]', "auction.order"),
+    "a bid after passing": ("", '[Auction "A"] 100 Pass 105 110\n[Do "^B 115"]', "auction.pass"),
+    "a bid above 120 without a pair": ("", '[Auction "A"] 100 ^125', "auction.over-120"),
+    "a bid above what the pairs allow": ("bid.cap=pairs", '[Auction "A"] ^205', "auction.cap"),
+    "a bid above the highest": ("bid.max=300", '[Auction "A"] ^305', "auction.max"),
+    "a jump": ("bid.no_jump=on", '[Auction "A"] 100 ^110', "auction.no-jump"),
+    "a golden bid of less than 120": ("bid.golden_set=on", '[Auction "A"] ^115', "golden.minimum"),
+    "a bid before looking where nobody makes one": ("", '[Do "^A blind 120"]', "auction.blind"),
+    "a blind bid above 120": ("bid.blind=on", '[Do "^A blind 125"]', "auction.blind"),
+    "a blind bid after looking": ("bid.blind=on", '[Do "A look"]\n[Do "^A blind 120"]', "auction.look"),
+    "a blind bid by another than forehand": (
+        "bid.blind=on blind.who=forehand", '[Auction "A"] 100\n[Do "^B blind 120"]', "auction.blind-who",
+    ),
+    "a call after the auction": ("", f'{OPEN}[Do "^B 105"]', "auction.won"),
+    "a lead during the auction": ("", '[Auction "A"] 100\n[Play "A"] ^HA', "auction.won"),
+    "a lead before the exchange": ("", f'{OPEN}[Play "A"] ^HA', "talon.give"),
+    "a third card given": ("", f'{GIVEN}[Do "^A give HT B"]', "talon.give"),
+    "two cards for one player": ("", f'{OPEN}[Do "A give SK B"]\n[Do "^A give HT B"]', "talon.give"),
+    "a card given that is not held": ("", f'{OPEN}[Do "^A give SA B"]', "talon.give"),
+    "a card given to oneself": ("", f'{OPEN}[Do "^A give SK A"]', "talon.give"),
+    "a card given by a defender": ("", f'{OPEN}[Do "^B give SA C"]', "talon.taken"),
+    "a bid lowered after the talon": ("", f'{GIVEN.replace("100", "110")}[Do "^A raise 105"]', "talon.raise"),
+    "a raise that raises nothing": ("", f'{GIVEN}[Do "^A raise 100"]', "talon.raise"),
+    "a raise off the step": ("", f'{GIVEN}[Do "^A raise 112"]', "talon.raise"),
+    "a raise by a defender": ("", f'{GIVEN}[Do "^B raise 120"]', "talon.taken"),
+    "a raise before the exchange": ("", f'{OPEN}[Do "^A raise 120"]', "talon.raise"),
+    "a raise after the first lead": ("", f'{LED}\n[Do "^A raise 120"]', "talon.raise"),
+    "a raise above 120 when the pairs are gone": (
+        "", f'{OPEN}[Do "A give HQ B"]\n[Do "A give DK C"]\n[Do "^A raise 125"]', "talon.raise-pair",
+    ),
+    "contra where nobody says it": ("", f'{GIVEN}[Do "^B contra"]', "talon.contra"),
+    "contra by the declarer": ("contra=on", f'{GIVEN}[Do "^A contra"]', "talon.contra"),
+    "contra twice": ("contra=on", f'{GIVEN}[Do "B contra"]\n[Do "^C contra"]', "talon.contra"),
+    "four nines claimed late": ("", f'{LED}\n[Do "^B annul"]', "redeal.window"),
+    "four nines claimed by who has none": ("", f'{GIVEN}[Do "^A annul"]', "redeal.nines"),
+    "a deal written off after the lead": ("", f'{LED}\n[Do "^A write-off"]', "writeoff.may"),
+    "a deal written off by a defender": ("", f'{GIVEN}[Do "^B write-off"]', "writeoff.may"),
+    "a deal written down": ("", f'{GIVEN}[Do "^A write-down"]', "writeoff.write-down"),
+    "a bomb where there are none": ("", f'{GIVEN}[Do "^A bomb"]', "writeoff.bomb"),
+    "a concession where there is none": ("", f'{OPEN}[Do "^A concede"]', "writeoff.concede"),
+    "a lead by a defender": ("", f'{GIVEN}[Do "^B SA"]', "play.lead"),
+    "a card out of turn": ("", f'{GIVEN}[Play "A"] HA\n[Do "^C SJ"]', "play.turn"),
+    "a card that is not held": ("", f'{GIVEN}[Play "A"] ^SA', "play.held"),
+    "a card that was given away": ("", f'{GIVEN}[Play "A"] ^SK', "play.held"),
+    "a suit that is not followed": ("", f'{GIVEN}[Play "A"] HA ^S9', "play.follow"),
+    "no trump by a player who has one": ("", f'{TRUMPS}[Do "^A D9"]', "play.trump"),
+    "a suit followed and not beaten": ("play.must_beat=on", f'{GIVEN}[Play "A"] CJ CQ ^C9', "play.must-beat"),
+    "a pair on the first trick": ("", f'{GIVEN}[Play "A"] ^HQ+', "marriage.first-trick"),
+    "a pair announced by who does not lead": ("", f'{GIVEN}[Play "A"] HA ^HJ+', "marriage.announce"),
+    "a pair of which one card was given away": ("", f"{LED}^DQ+", "marriage.both"),
+    "a pair of which one card was played": ("", f"{LED}HQ HJ SQ ^HK+", "marriage.both"),
+    "a ten announced": ("", f"{LED}^HT+", "marriage.announce"),
+    "aces announced where they count nothing": ("", f'{GIVEN}[Play "A"] ^HA+', "marriage.four-aces"),
+    "a jack at the bottom where nobody looks": ("", '[Do "^C bottom DJ"]', "deal.bottom-jack"),
+    "a contract sold where none is": ("", f'{OPEN}[Do "^A sell HA HT HK"]', "talon.sell"),
+}  # fmt: skip
+TABLES = {  # the other games: name -> (deal, cases)
+    "thousand-two-polish": (
+        '[Dealer "B"]\n[Deal "A:AKQ.AT.AJ.AT9 TJ9.KQ.TK.KQJ"] [Talon "HJ H9 | DQ D9"]\n',
+        {
+            "a talon that there is not": ("", '[Auction "A"] 100 Pass\n[Do "^A talon 3"]', "two.choose"),
+            "a bid of five more": ("", '[Auction "A"] 100 ^105', "auction.step"),
+            "three cards put out": (
+                "", '[Auction "A"] 100 Pass\n[Do "A talon 1"]\n[Do "^A discard HJ H9 C9"]', "two.discards",
+            ),
+        },
+    ),
+    "thousand-1001": (
+        '[Dealer "C"]\n[Deal "A:AQ..KQJ.T J.ATJ..QJ K.KQ.AT.A"] [Talon "ST CK"]\n',
+        {
+            "a bid of less than 40": ("", '[Auction "A"] ^30', "auction.opening"),
+            "a raise": ("", '[Auction "A"] 40 Pass Pass\n[Do "A discard ST CK"]\n[Do "^A raise 50"]', "talon.raise"),
+            "one card put out": ("", '[Auction "A"] 40 Pass Pass\n[Do "^A discard ST"]', "two.discards"),
+        },
+    ),
+    "thousand-russeln": (
+        '[Dealer "C"]\n[Deal "A:TKQ.9.AT9.T J.ATQJ.J.J9 A9.K.KQ.AKQ"]\n',
+        {
+            "a card that does not beat": ("", '[Auction "A"] 10 Pass Pass\n[Play "A"] ST SJ ^S9', "russeln.beat"),
+            "a card of another suit": ("", '[Auction "A"] 10 Pass Pass\n[Play "A"] ST ^HA', "play.follow"),
+        },
+    ),
+    "thousand-draw": (
+        '[Dealer "B"]\n[Deal "A:KQ9..9.T9 .A9.ATQJ."] [Stock "HT ST CJ CA SJ CK CQ HQ DK HK SA HJ"]\n',
+        {
+            "a lead by the dealer": ("", '[Do "^B HA"]', "draw.lead"),
+            "another card of the stock": ("", '[Play "A"] SQ+ HA\n[Do "^A ST"]', "play.held"),
+        },
+    ),
+}  # fmt: skip
+DEALS = {name: deal for name, (deal, _) in TABLES.items()} | {
+    "bid-whist": DEAL, "bid-whist-cutthroat": DEAL,
+    "thousand": '[Dealer "C"]\n[Deal "A:K.ATK.TKQ. AT9.J9.A.Q QJ..J.ATK9"] [Talon "HQ CJ D9"]\n',
+}  # fmt: skip
+
+
 def written(folder, game, rules, text):
     """The record in a file, and line and column of what is refused."""
     tags = f'[Schema "1"]\n[Game "{game}"]\n' + (f'[Rules "{rules}"]\n' if rules else "")
-    deal = DEAL if "[Tricks" not in text else '[Dealer "S"]\n[Deal "S:- - - -"] [Kitty "-"]\n'
+    deal = DEALS[game] if "[Tricks" not in text else '[Dealer "S"]\n[Deal "S:- - - -"] [Kitty "-"]\n'
     text = tags + deal + text + "\n"
     before = text[: text.index("^")]
     file = folder / "careless.case"
@@ -173,6 +279,12 @@ def written(folder, game, rules, text):
 
 CASES = [("bid-whist", name, *about) for name, about in PARTNERS.items()]
 CASES += [("bid-whist-cutthroat", name, *about) for name, about in CUTTHROAT.items()]
+CASES += [("thousand", name, *about) for name, about in THOUSAND.items()]
+CASES += [(game, name, *about) for game, (_, cases) in TABLES.items() for name, about in cases.items()]
+
+
+def family(game):
+    return "thousand" if game.startswith("thousand") else "bid-whist"
 
 
 @pytest.mark.parametrize(("game", "name", "rules", "text", "rule"), CASES, ids=[f"{c[0]}-{c[1]}" for c in CASES])
@@ -182,7 +294,7 @@ def test_it_is_refused_at_its_place_in_three_languages(game, name, rules, text, 
     for lang in LANGS:
         assert main(["replay", file, "--lang", lang, "--json"]) == 1
         refused = json.loads(capsys.readouterr().out)["problems"][-1]
-        assert (refused["rule"], refused["level"]) == (f"bid-whist.{rule}", "error")
+        assert (refused["rule"], refused["level"]) == (f"{family(game)}.{rule}", "error")
         assert (refused["line"], refused["column"]) == (line, column)
         assert main(["replay", file, "--lang", lang]) == 1
         out, err = capsys.readouterr()
@@ -216,6 +328,31 @@ CLASHES = {
         ("kitty=none jokers=1", "table.hand-size"),
         ("kitty=none nt_joker=exchange jokers=2", "table.hand-size"),
     ],
+    "thousand": [
+        ("barrel.style=lviv", "match.together"),
+        ("barrel.style=lviv barrel.level=900 barrel.collision=newcomer_ousts_old", "match.together"),
+        ("barrel.style=lock barrel.win_test=points", "match.together"),
+        ("barrel.style=none barrel.third_fall_zero=on", "match.together"),
+        ("lviv.exact=yes", "match.together"),
+        ("lock.level=800", "match.together"),
+        ("talon.concede_100=off talon.reveal=never", "match.together"),
+        ("bid.golden_reset=yes", "match.together"),
+        ("silence.raise=yes", "match.together"),
+        ("redeal.nines=none redeal.nines_third_penalty=on", "match.together"),
+        ("bonus.four_nines=100 redeal.nines=three", "match.together"),
+        ("zero.penalty=off zero.run=consecutive", "match.together"),
+        ("zero.penalty=off zero.every=5", "match.together"),
+        ("golden.zero_double=on bid.golden_set=on zero.penalty=off", "match.together"),
+        ("polish.bombs=2 rospisat.pay=half_up_to_5", "match.together"),
+        ("polish.bombs=2 rospisat.limit=max_two", "match.together"),
+        ("dump.negative=on", "match.together"),
+        ("blind.who=forehand", "match.together"),
+        ("blind.min_score=240", "match.together"),
+        ("void_must_trump=free play.must_overtrump=on", "match.together"),
+        ("bid.cap=pairs bid.over120_needs_pair=no", "match.together"),
+    ],
+    "thousand-four": [("four.ace_value=50 four.inactive_score=none", "match.together")],
+    "thousand-two-russian": [("step=10", "auction.step")],
     "bid-whist-cutthroat": [
         ("players=5 jokers=0", "cutthroat.deal"),
         ("players=5 jokers=1", "cutthroat.deal"),
@@ -226,6 +363,13 @@ CLASHES = {
 }
 AGREED = {
     "bid-whist": ["kitty=none jokers=0", "back_door=on", "defenders_score=bid", "rotation=set_rises"],
+    "thousand": [
+        "barrel.style=lviv barrel.level=900 lviv.exact=yes", "barrel.style=lock lock.level=800",
+        "talon.reveal=not_on_forced_100 talon.concede_100=off", "redeal.nines=none bonus.four_nines=100",
+        "bid.blind=on blind.who=forehand", "dump555=on dump.negative=on", "polish.bombs=2",
+    ],
+    "thousand-four": ["four.inactive_score=aces_and_pairs four.ace_value=50"],
+    "thousand-two-russian": ["step=10 bid.minimum=80"],
     "bid-whist-cutthroat": ["players=5", "players=3", "players=6", "players=3 kitty=none", "kitty=none jokers=0"],
 }  # fmt: skip
 
@@ -239,10 +383,10 @@ def test_contradictory_house_rules_are_refused_with_the_reason(game, rules, rule
     for lang in LANGS:
         assert main(["options", game, "--lang", lang, *sets]) == 1
         _, err = capsys.readouterr()
-        assert re.fullmatch(rf"rulebook: [^\n]+  \[bid-whist\.{re.escape(rule)}\]\n", err), err
+        assert re.fullmatch(rf"rulebook: [^\n]+  \[{family(game)}\.{re.escape(rule)}\]\n", err), err
         assert main(["replay", str(file), "--lang", lang, "--json"]) == 2
         out, _ = capsys.readouterr()
-        assert json.loads(out)["problems"][0]["rule"] == f"bid-whist.{rule}"
+        assert json.loads(out)["problems"][0]["rule"] == f"{family(game)}.{rule}"
         said.add(json.loads(out)["problems"][0]["text"])
     assert len(said) == 3
 

@@ -197,9 +197,9 @@ def the_closings(g, t, random):
             "bomb": may and bombs != "none" and standing.mark("bombs", side) < bombs,
             "concede": seat == declarer and concedes(g, t, rules),
         }
-        for kind, mine in found.items():
+        for kind, right in found.items():
             if kind != "bomb" or not barrel:  # nobody says what a bomb is on the barrel, which the Polish game has not
-                assert g.rule(t, Action(seat, kind)).ok == mine, (seat, kind)
+                assert g.rule(t, Action(seat, kind)).ok == right, (seat, kind)
 
 
 def concedes(g, t, rules):
@@ -214,8 +214,13 @@ def concedes(g, t, rules):
 
 
 def trump(t):
-    suits = [a.what.code if a.kind == "announce" else a.what.suit.code for a in done(t, "pair", "announce") if is_pair(a)]
+    suits = [suit(a) for a in done(t, "pair", "announce") if is_pair(a)]
     return suits[-1] if suits else None
+
+
+def suit(a):
+    """The suit of an announcement."""
+    return a.what.code if a.kind == "announce" else a.what.suit.code
 
 
 def is_pair(a):
@@ -313,8 +318,7 @@ def taken(g, t, rules, deal):
         deal.cards[deal.declarer] += sum(third.VALUE[c[1]] for c in codes(t.piles["out"][0]))
     for a in done(t, "pair", "announce"):
         who = code(g, a.by)
-        suit = a.what.code if a.kind == "announce" else a.what.suit.code
-        deal.pairs[who] = deal.pairs.get(who, 0) + (third.pair_value(g.id, suit) if is_pair(a) else 200)
+        deal.pairs[who] = deal.pairs.get(who, 0) + (third.pair_value(g.id, suit(a)) if is_pair(a) else 200)
     if t.tricks and rules.get("score.last_trick"):
         deal.raw_more = {code(g, t.tricks[-1].winner): 10}
     if rules.get("bonus.four_nines"):
@@ -403,7 +407,7 @@ def test_partly_known_hands(name, seed):
 
 
 def lockstep(g, random):
-    """A deal played by somebody who sees all cards and by somebody who sees some: what the one may, so may the other."""
+    """A deal played by who sees all cards and by who sees some of them: what the one allows, so does the other."""
     full = in_a_match(g, random)
     t, half = g.start(full), g.start(playouts.partly_hidden(full, random))
     while g.active(t):
@@ -428,3 +432,60 @@ def lockstep(g, random):
 @given(SEEDS)
 def test_who_sees_less_forbids_nothing_that_is_allowed(name, seed):
     lockstep(fitting(seed, name), Random(seed))
+
+
+LVIV = {"barrel.style": "lviv", "barrel.level": 900}
+MEETING = (  # house rules that touch each other, and which random ones seldom bring together
+    LVIV | {"raise.unrestricted": "yes"},
+    LVIV | {"bid.blind": "on", "blind.barrel": "refused"},
+    LVIV | {"bid.blind": "on", "bid.over120_needs_pair": "no"},
+    {"bid.max": 300, "raise.unrestricted": "yes"},
+    {"bid.no_jump": "on", "bid.cap": "pairs"},
+    {"bid.silence": -100, "bid.blind": "on"},
+    {"play.must_beat": "on", "play.must_overtrump": "on", "decl.first_trick": "yes"},
+    {"redeal.nines": "none", "bonus.four_nines": 100, "score.last_trick": 10, "decl.four_aces": "on"},
+    {"talon.reveal": "not_on_forced_100", "redeal.talon_low": "any_bid", "bid.golden_set": "on"},
+    {"deal.bottom_jack": "recut_3_then_penalty", "redeal.nines": "three", "redeal.nines_third_penalty": "on"},
+)
+
+
+@pytest.mark.parametrize("rules", MEETING, ids=lambda rules: " ".join(rules))
+@settings(max_examples=8, deadline=None)
+@given(SEEDS)
+def test_house_rules_that_touch_each_other(rules, seed):
+    g, random = game("thousand", **rules), Random(seed)
+    finished(g, run(g, random, conserve, *READINGS, agree))
+
+
+# -- single points -----------------------------------------------------------------------
+
+
+def test_a_stock_of_which_one_card_is_known_runs_out():
+    g = game("thousand-draw")
+    full = playouts.deal(g, Random(1))
+    t = g.start(replace(full, stock=(), piles={"stock": (1 << full.stock[0], 11)}))
+    for _ in range(24):
+        assert all(unknown >= 0 for _, unknown in t.places().values())
+        t = g.play(t, next(a for space in g.legal(t) for a in space if space.kind == "card"))
+    assert g.active(t) is None
+
+
+def test_king_and_queen_are_led_alike_but_only_one_of_them_may_make_the_contract():
+    """Both leads are offered; what follows differs by a point."""
+    g = game("thousand")
+    leads = [{c.rank for c in CardSet(space.mask)} for t in leading(g) for space in g.legal(t) if space.kind == "pair"]
+    assert leads
+    assert all({"K", "Q"} <= ranks for ranks in leads)
+
+
+def leading(g):
+    """States in which a pair can be announced."""
+    found = []
+
+    def look(g, t, random):
+        if any(space.kind == "pair" for space in g.legal(t)):
+            found.append(t)
+
+    for seed in range(40):
+        playouts.run(g, Random(seed), look, in_a_match, in_1000)
+    return found

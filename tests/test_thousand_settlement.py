@@ -354,9 +354,10 @@ def test_half_of_the_bid(row):
         assert after.points == {"A": 0, "B": half, "C": half}
 
 
+RUSSIAN = "S 40 H 100 D 80 C 60"
 VALUES = {
-    "thousand": "S 40 H 100 D 80 C 60", "thousand-four": "S 40 H 100 D 80 C 60", "thousand-draw": "S 40 H 100 D 80 C 60",
-    "thousand-two-polish": "S 40 H 100 D 80 C 60", "thousand-two-russian": "S 40 H 100 D 80 C 60",
+    "thousand": RUSSIAN, "thousand-four": RUSSIAN, "thousand-draw": RUSSIAN,
+    "thousand-two-polish": RUSSIAN, "thousand-two-russian": RUSSIAN,
     "thousand-1001": "S 80 H 60 D 40 C 100", "thousand-russeln": "S 60 H 100 D 80 C 40",
 }  # fmt: skip
 

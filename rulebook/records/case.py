@@ -182,8 +182,8 @@ class _Reader:
         tricks = self.tricks()
         match = self.record.match
         dealer = self.seat("Dealer", seats.all[match.dealer] if match else seats.all[0])
-        size = self.game.hand - sum(tricks)
-        hands, hidden = self.deal(size)
+        hand = (self.game.hand,) * len(seats) if self.game.deals is None else self.game.deals(dealer)
+        hands, hidden = self.deal(tuple(n - sum(tricks) for n in hand))
         piles = {name: self.pile(name, n) for name, n in self.game.piles.items()}
         if "kitty" not in piles and (stray := self.record.find("Kitty")):
             raise InputError("There is no kitty at this table.", line=stray.at.line, column=stray.at.column)
@@ -219,11 +219,11 @@ class _Reader:
             column=section.at.column + offset,
         )
 
-    def deal(self, size: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    def deal(self, sizes: tuple[int, ...]) -> tuple[tuple[int, ...], tuple[int, ...]]:
         n = len(self.game.seats)
         found = self.record.find("Deal")
         if found is None:
-            return (0,) * n, (size,) * n
+            return (0,) * n, sizes
         first, colon, rest = found.value.partition(":")
         seat = self.game.seats.find(first)
         if not colon or seat is None:
@@ -238,7 +238,7 @@ class _Reader:
         for i, word in enumerate(words):
             at = found.value.index(word, at)
             who = self.game.seats.left(seat, i)
-            hands[who], hidden[who] = self.hand(word, size, found, at)
+            hands[who], hidden[who] = self.hand(word, sizes[who], found, at)
             at += len(word)
         return tuple(hands), tuple(hidden)
 
@@ -294,11 +294,14 @@ class _Reader:
             told.setdefault(what or "points", {})[self.game.seats.of(side)[0]] = n
         return told
 
-    def stock(self) -> tuple[Card, ...]:
-        """The cards of the stock, top first, as far as they are all known."""
+    def stock(self) -> tuple[Card | None, ...]:
+        """The cards of the stock, top first, None for an unknown one."""
         found = self.record.find("Stock")
-        words = found.value.split() if found else []
-        return () if any(set(w) <= set("xX-") for w in words) else tuple(map(card, words))
+        words = found.value.split() if found and "stock" in self.game.piles else []
+        cards: list[Card | None] = []
+        for word in words:
+            cards += [None] * len(word) if set(word) <= set("xX-") else [card(word)]
+        return tuple(cards)
 
     def pile(self, name: str, size: int) -> tuple[int, int]:
         tag, _, part = name.partition(".")

@@ -15,7 +15,7 @@ from rulebook.cards import Suit
 from rulebook.game import Game, Phase
 from rulebook.games.thousand import draw, settlement
 from rulebook.games.thousand.auction import Auction, Won
-from rulebook.games.thousand.deal import Bottom, dealt, next_dealer, piles
+from rulebook.games.thousand.deal import Bottom, dealt, next_dealer, piles, sizes
 from rulebook.games.thousand.facts import Facts, Held, in_force, standing, trump
 from rulebook.games.thousand.marriage import both
 from rulebook.games.thousand.options import AtFour, Drawing, Russeln, Tausendeins, Three, TwoPolish, TwoRussian
@@ -63,6 +63,7 @@ def build(id_: str, preset: str, values: Mapping[str, object]) -> Game:
         clash=refused,
         marks=MARKS,
         notes=NOTES,
+        deals=partial(sizes, o),
         stated=STATED,
         piles=piles(o),
         dealt=partial(dealt, o, refused),

@@ -9,7 +9,7 @@ from typing import Any, ClassVar
 from rulebook.cards import Suit
 from rulebook.game import Phase, by_table
 from rulebook.games.thousand import four, lviv, russeln
-from rulebook.games.thousand.deal import golden, order
+from rulebook.games.thousand.deal import golden, on_barrel, order
 from rulebook.games.thousand.facts import PASS, Bid, Call, is_bid, standing
 from rulebook.games.thousand.golden import too_low
 from rulebook.games.thousand.shape import held
@@ -66,10 +66,10 @@ def cap(o: Any, t: Table, seat: int) -> int:
     return FREE_LIMIT + sum(int(o.shape.pair(s)) for s in known)
 
 
-def limit(o: Any, t: Table, seat: int) -> int | None:
+def limit(o: Any, t: Table, seat: int, *, pairs: bool = True) -> int | None:
     """The highest bid this player may make, or None when there is no limit."""
     limits = [lviv.LIMIT] if lviv.here(o, t, seat) else []
-    if o.bid.over120_needs_pair == "yes" and pair(t, seat) is False:
+    if pairs and o.bid.over120_needs_pair == "yes" and pair(t, seat) is False:
         limits.append(FREE_LIMIT)
     if o.bid.cap == "pairs":
         limits.append(cap(o, t, seat))
@@ -123,16 +123,19 @@ class Auction(Phase):
     def ceiling(self, t: Table, seat: int, *, blindly: bool = False) -> int | None:
         if silent(self.o, t, seat):
             return minimum(self.o, t)
+        most = self.blind_limit(t, seat) if blindly else limit(self.o, t, seat)
         if self.o.bid.no_jump == "on":
-            return self.floor(t)
-        if blindly:
-            return self.blind_limit(t)
-        return limit(self.o, t, seat)
+            return self.floor(t) if most is None else min(most, self.floor(t))
+        return most
 
-    def blind_limit(self, t: Table) -> int | None:
+    def blind_limit(self, t: Table, seat: int) -> int | None:
+        """The highest bid that can be made blind, whatever the hidden cards are."""
+        limits = [lviv.LIMIT] if lviv.here(self.o, t, seat) else []
         if self.o.blind.who == "forehand" or self.o.bid.over120_needs_pair == "yes":
-            return FREE_LIMIT
-        return None
+            limits.append(FREE_LIMIT)
+        if self.o.bid.max_ != "none":
+            limits.append(self.o.bid.max_)
+        return min(limits) if limits else None
 
     def may_blind(self, t: Table, seat: int) -> bool:
         return self.not_blind(t, seat) is None
@@ -221,7 +224,7 @@ class Auction(Phase):
                 player=player,
                 at=at,
             )
-        if o.blind.barrel == "refused" and any(t.setup.standing.marks.get("barrel", {}).values()):
+        if o.blind.barrel == "refused" and any(on_barrel(o, t, s) for s in o.shape.seats.all):
             return no(
                 "thousand.auction.blind-barrel", "At this table nobody bids blind while a player is on the barrel."
             )
@@ -264,10 +267,12 @@ class Auction(Phase):
                 "thousand.auction.no-jump", "At this table the next bid is {least}, no more.", least=self.floor(t)
             )
         if a.kind == "blind":
-            return self.not_too_blind(t, bid)
+            return self.not_too_blind(t, a.by, bid)
         return too_high(o, t, a.by, bid)
 
-    def not_too_blind(self, t: Table, bid: Bid) -> Ruling | None:
+    def not_too_blind(self, t: Table, seat: int, bid: Bid) -> Ruling | None:
+        if (refused := lviv.too_high(self.o, t, seat, bid)) is not None:
+            return refused
         if self.o.blind.who == "forehand" and bid != FREE_LIMIT:
             return no("thousand.auction.blind-who", "At this table a blind opening is exactly 120.")
         if self.o.bid.over120_needs_pair == "yes" and bid > FREE_LIMIT:
@@ -318,13 +323,13 @@ class Auction(Phase):
         yield from in_rotation(section, seats, lambda seat: seat not in self.left(now()))
 
 
-def too_high(o: Any, t: Table, seat: int, bid: Bid) -> Ruling | None:
+def too_high(o: Any, t: Table, seat: int, bid: Bid, *, pairs: bool = True) -> Ruling | None:
     """The refusal of a bid or raise that this hand does not allow."""
     if (refused := lviv.too_high(o, t, seat, bid)) is not None:
         return refused
     if o.bid.max_ != "none" and bid > o.bid.max_:
         return no("thousand.auction.max", "At this table the highest bid is {most}.", most=o.bid.max_)
-    if o.bid.over120_needs_pair == "yes" and bid > FREE_LIMIT and pair(t, seat) is False:
+    if pairs and o.bid.over120_needs_pair == "yes" and bid > FREE_LIMIT and pair(t, seat) is False:
         return no(
             "thousand.auction.over-120",
             "A bid above 120 needs a king and queen of one suit in the hand; {player} holds none.",

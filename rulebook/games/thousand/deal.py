@@ -24,6 +24,12 @@ def order(o: Any, dealer: int) -> tuple[Seat, ...]:
     return tuple(s for s in around if s != resting(o, dealer))
 
 
+def sizes(o: Any, dealer: int) -> tuple[int, ...]:
+    """Cards dealt to each seat."""
+    playing = order(o, dealer)
+    return tuple(o.shape.hand if seat in playing else 0 for seat in o.shape.seats.all)
+
+
 def resting(o: Any, dealer: int) -> Seat | None:
     """Who sits this deal out, when four are at the table."""
     if o.shape.active == o.shape.players:

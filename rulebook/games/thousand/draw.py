@@ -60,7 +60,8 @@ class Draw(Phase):
     def apply(self, t: Table, a: Action) -> Table:
         mask, unknown = t.piles["stock"]
         seat, n = self.seat(t), self.drawn(t)
-        top = 1 << t.setup.stock[n] if n < len(t.setup.stock) else 0
+        card = t.setup.stock[n] if n < len(t.setup.stock) else None
+        top = 0 if card is None else 1 << card
         rest = {**t.piles, "stock": (mask & ~top, unknown - (not top))}
         return with_hand(t, seat, top, int(not top), rest)
 

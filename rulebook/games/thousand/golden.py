@@ -39,6 +39,8 @@ def golden_set(sheet: Sheet, o: Any) -> Sheet:
     if made:
         why = entry("thousand.golden.set", "The golden set is over. From now on deals count once.", side=side)
         return sheet.add(why).noting(OVER, 1)
+    if sheet.after.over is not None:
+        return sheet
     why = entry("thousand.golden.again", "No contract was made in the golden set, so another one is played.", side=side)
     sheet = sheet.add(why).noting(PLAYED, 0)
     return back_to_zero(sheet, o) if o.bid.golden_reset == "yes" else sheet

@@ -324,13 +324,11 @@ class BidRussian(BidPolish):
 @dataclass(frozen=True)
 class BidTausendeins(BidPolish):
     minimum: int = option("thousand.auction.opening", "What is the lowest bid?", 40, 60, 80, 100)
-    over120_needs_pair: str = option("thousand.auction.over-120", "Does a bid above 120 need a pair?", "no", "yes")
 
 
 @dataclass(frozen=True)
 class BidRusseln(BidPolish):
     minimum: int = option("thousand.auction.opening", "What is the lowest bid?", 10, 20, 50, 100)
-    over120_needs_pair: str = option("thousand.auction.over-120", "Does a bid above 120 need a pair?", "no", "yes")
     compulsory: ClassVar[bool] = False
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, ClassVar
 
-from rulebook.cards import Card, CardSet, is_card
+from rulebook.cards import Card, CardSet, Suit, is_card
 from rulebook.game import Phase
 from rulebook.games.thousand import draw, russeln
 from rulebook.games.thousand.auction import not_won
@@ -87,29 +87,37 @@ class Play(Phase):
         return t.piles.get("stock", (0, 0)) != (0, 0)
 
     def due(self, t: Table, seat: int) -> tuple[int, str]:
-        """The known cards of this hand that must be played now, one of them, and why; 0 if none must."""
-        by, hand = ranks(self.o, t), t.known(seat)
+        """The cards one of which must be played now, and why; 0 if any card may be.
+
+        A duty needs a card that is known to be there; an unknown one may fulfil it.
+        """
+        by, known = ranks(self.o, t), t.known(seat)
         if not t.trick or self.free(t):
             return 0, ""
         led = by.suit[t.trick[0]]
         assert led is not None
-        follow = hand & by.suits[led]
+        held = t.hands[seat] | (t.unseen if t.hidden[seat] else 0)
+        suit = held & by.suits[led]
+        if known & by.suits[led]:
+            return self.follow(t, by, known & by.suits[led], suit)
         if self.o.shape.beats:
-            return self.must_beat_all(t, by, hand, follow)
-        if follow:
-            higher = beating(by, t.trick, follow) if self.o.play.must_beat == "on" and not trumped(by, t.trick) else 0
-            return (higher, "beat") if higher else (follow, "follow")
-        if by.trump is None or self.o.void_must_trump == "free":
+            higher = beating(by, t.trick, known)
+            return (beating(by, t.trick, held) | suit, "all") if higher else (0, "")
+        trumps = known & by.suits[by.trump] if by.trump is not None else 0
+        if not trumps or self.o.void_must_trump == "free":
             return 0, ""
-        trumps = hand & by.suits[by.trump]
-        higher = beating(by, t.trick, trumps) if self.o.play.must_overtrump == "on" else 0
-        over = higher if trumped(by, t.trick) else 0
-        return (over, "overtrump") if over else (trumps, "trump")
+        assert by.trump is not None
+        over = self.o.play.must_overtrump == "on" and trumped(by, t.trick) and beating(by, t.trick, trumps)
+        if over:
+            return beating(by, t.trick, held & by.suits[by.trump]) | suit, "overtrump"
+        return held & by.suits[by.trump] | suit, "trump"
 
-    def must_beat_all(self, t: Table, by: Order, hand: int, follow: int) -> tuple[int, str]:
-        """Russeln: follow suit, and beat the best card so far if that is possible."""
-        higher = beating(by, t.trick, follow or hand)
-        return (higher, "all") if higher else (follow, "follow")
+    def follow(self, t: Table, by: Order, known: int, held: int) -> tuple[int, str]:
+        """What a player who has the suit led must play: any card of it, or one that beats."""
+        beats = self.o.shape.beats or (self.o.play.must_beat == "on" and not trumped(by, t.trick))
+        if beats and beating(by, t.trick, known):
+            return beating(by, t.trick, held), "all" if self.o.shape.beats else "beat"
+        return held, "follow"
 
     def legal(self, t: Table) -> tuple[Space, ...]:
         seat = self.turn(t)
@@ -190,6 +198,11 @@ class Play(Phase):
             return draw.STOCK
         return self.follows(t, a.by, a.what)
 
+    def might_beat(self, t: Table, by: Order, seat: int, suit: Suit) -> bool:
+        """Whether an unknown card of this hand could have had to be played: one of the suit led that beats."""
+        must = self.o.shape.beats or (self.o.play.must_beat == "on" and not trumped(by, t.trick))
+        return bool(must and t.hidden[seat] and beating(by, t.trick, t.unseen & by.suits[suit]))
+
     def follows(self, t: Table, seat: int, what: Card) -> Ruling:
         """The ruling on a card that is not a lead and breaks no duty."""
         by = ranks(self.o, t)
@@ -200,14 +213,15 @@ class Play(Phase):
         if why == "all":
             return russeln.BEATS
         if by.suit[what] == suit:
-            return BEATS if why == "beat" else FOLLOWS
+            found = BEATS if why == "beat" else FOLLOWS
+            return found.unsure() if self.might_beat(t, by, seat, suit) else found
         if self.o.shape.beats:
             return russeln.CANNOT if sure else russeln.CANNOT.unsure()
         if why == "overtrump":
             return OVERTRUMPS
         if by.trump is not None and self.o.void_must_trump == "free":
-            found: Ruling = self.o.says.get("choose", CHOOSES)
-            return found if sure else found.unsure()
+            choice: Ruling = self.o.says.get("choose", CHOOSES)
+            return choice if sure else choice.unsure()
         found = TRUMPS if by.suit[what] == by.trump and by.trump is not None else FREE
         owed = by.suits[suit] | (by.suits[by.trump] if by.trump is not None and found is FREE else 0)
         return found if not (t.hidden[seat] and t.unseen & owed) else found.unsure()

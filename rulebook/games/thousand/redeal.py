@@ -32,6 +32,11 @@ def points(mask: int) -> int:
     return sum(points_of(Card(c)) for c in CardSet(mask) if c < 52)
 
 
+def spare(hidden: int, cards: int) -> int:
+    """How many of these unseen cards a hand or pile with so many unknown ones can hold."""
+    return min(hidden, cards.bit_count())
+
+
 class Annul(Phase):
     """The right to ask for a new deal."""
 
@@ -69,25 +74,26 @@ class Annul(Phase):
         if which == "four_dealt":
             held &= t.setup.hands[seat]
         needed = 3 if which == "three" else 4
-        if held.bit_count() >= needed:
+        hidden = t.setup.hidden[seat] if which == "four_dealt" else t.hidden[seat]
+        if held.bit_count() + spare(hidden, t.unseen & NINES) >= needed:
             return None
         if which == "four_dealt" and (t.hands[seat] & NINES).bit_count() == 4:
             return no("thousand.redeal.nines", "At this table all four nines must have been dealt to the player.")
         return no(
             "thousand.redeal.nines",
-            "{player} shows {n} nines; {needed} are needed.",
+            "Nines shown by {player}: {n}. Nines needed: {needed}.",
             player=self.o.shape.seats.all[seat], n=held.bit_count(), needed=needed,
         )  # fmt: skip
 
     def talon(self, t: Table, seat: int) -> Ruling | None:
-        o, (mask, _) = self.o, t.setup.piles.get("talon", (0, 0))
+        o, (mask, hidden) = self.o, t.setup.piles.get("talon", (0, 0))
         if o.redeal.talon_low == "off" and o.redeal.talon_two_nines == "off":
             return no("thousand.redeal.talon-low", "At this table a poor talon gives no right to a new deal.")
         if seat != t.facts.declarer:
             return no("thousand.redeal.talon-low", "Only the declarer may ask for a new deal because of the talon.")
         if t.facts.given:
             return no("thousand.redeal.window", "This is asked before the first card is given.")
-        if o.redeal.talon_two_nines == "on" and (mask & NINES).bit_count() >= 2:
+        if o.redeal.talon_two_nines == "on" and (mask & NINES).bit_count() + spare(hidden, t.unseen & NINES) >= 2:
             return None
         if o.redeal.talon_low == "off":
             return no("thousand.redeal.talon-nines", "The talon does not hold two nines.")
@@ -112,7 +118,7 @@ class Annul(Phase):
                 "{player} has bid more than the minimum in this deal and cannot ask for that.",
                 player=player,
             )
-        if t.hidden[seat] or points(t.hands[seat]) >= 14:
+        if points(t.hands[seat]) >= 14:
             return no(
                 "thousand.redeal.hand-low",
                 "{player} holds {n} points; fewer than 14 are needed.",
@@ -126,7 +132,7 @@ class Annul(Phase):
             return no("thousand.redeal.four-jacks", "At this table jacks give no right to a new deal.")
         if not ready(self.o, t):
             return no("thousand.redeal.window", "This is asked after the exchange and before the first lead.")
-        if t.hands[seat] & JACKS == JACKS:
+        if (t.hands[seat] & JACKS).bit_count() + spare(t.hidden[seat], t.unseen & JACKS) >= 4:
             return None
         return no(
             "thousand.redeal.four-jacks",
@@ -135,6 +141,12 @@ class Annul(Phase):
         )
 
     def verdict(self, t: Table, a: Action) -> Ruling:
+        """Sure, unless cards that nobody knows could speak against it."""
+        unknown = t.setup.piles.get("talon", (0, 0))[1] if a.what == "talon" else t.hidden[a.by]
+        found = self.granted(t, a)
+        return found.unsure() if unknown else found
+
+    def granted(self, t: Table, a: Action) -> Ruling:
         if a.what == "nines":
             return yes("thousand.redeal.nines", "{who} shows the nines and asks for a new deal.").on(ANNULLED)
         if a.what == "talon" and points(t.setup.piles["talon"][0]) < 5 and self.o.redeal.talon_low != "off":

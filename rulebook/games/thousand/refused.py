@@ -12,7 +12,14 @@ from rulebook.ruling import Ruling
 
 # These options, when the other one says so, would do nothing or say the opposite.
 CLASHES: tuple[tuple[tuple[str, ...], Callable[[Any], bool], str], ...] = (
-    (("barrel.collision", "barrel.third_fall_zero"), lambda o: o.barrel.style == "lviv", "barrel.style=lviv"),
+    (
+        ("barrel.collision", "barrel.third_fall_zero", "barrel.win_test"),
+        lambda o: o.barrel.style == "lviv",
+        "barrel.style=lviv",
+    ),
+    (("raise.unrestricted",), lambda o: o.bid.over120_needs_pair == "no", "bid.over120_needs_pair=no"),
+    (("blind.barrel",), lambda o: o.barrel.style in ("lock", "none"), "barrel.style"),
+    (("blind.who",), lambda o: o.bid.no_jump == "on" and o.bid.minimum != 120, "bid.no_jump=on"),
     (
         ("barrel.collision", "barrel.third_fall_zero", "barrel.win_test", "barrel.level"),
         lambda o: o.barrel.style in ("lock", "none"),

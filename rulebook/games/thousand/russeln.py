@@ -8,7 +8,8 @@ from typing import ClassVar
 from rulebook.cards import Suit, is_suit
 from rulebook.game import Phase
 from rulebook.games.thousand.facts import Pair
-from rulebook.games.thousand.marriage import TRUMP, both
+from rulebook.games.thousand.marriage import TRUMP
+from rulebook.games.thousand.shape import held
 from rulebook.ruling import Ruling, no, yes
 from rulebook.seats import Seat, Seats
 from rulebook.table import Action, Each, Space, Table
@@ -48,7 +49,7 @@ class Announce(Phase):
             return no("thousand.russeln.pair", "A pair is announced by the player who is about to lead.")
         if any(p.suit == a.what for p in t.facts.pairs):
             return no("thousand.russeln.pair", "This pair has been announced already.")
-        if t.known(a.by) & both(a.what) == both(a.what):
+        if held(t.hands[a.by], t.unseen, t.hidden[a.by], a.what) is not False:
             return None
         return no(
             "thousand.marriage.both",
@@ -71,11 +72,12 @@ class Announce(Phase):
 
     def verdict(self, t: Table, a: Action) -> Ruling:
         assert isinstance(a.what, Suit)
-        return yes(
+        found = yes(
             "thousand.russeln.pair",
             "{who} announces the pair and may lead any card. It counts {points} at once.",
             points=self.o.shape.pair(a.what),
         ).on(TRUMP)
+        return found if held(t.hands[a.by], t.unseen, t.hidden[a.by], a.what) else found.unsure()
 
     def apply(self, t: Table, a: Action) -> Table:
         assert isinstance(a.what, Suit)

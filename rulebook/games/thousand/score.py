@@ -147,7 +147,7 @@ def declarers(o: Any, t: Table, deal: Deal) -> list[Entry]:
             side=side, points=-deal.bid * times, bid=deal.bid, raw=raw, lost=int(deal.bid * times),
         )  # fmt: skip
         return [with_contra(found, times)]
-    if o.score.declarer_takes == "taken":
+    if o.score.declarer_takes == "taken" and times == 1:
         worth = max(rounded(o, raw), int(deal.bid))
         found = entry(
             "thousand.score.takes",

@@ -9,7 +9,7 @@ from typing import Any, ClassVar
 from rulebook.cards import Card, CardSet, is_card, is_cards
 from rulebook.game import Phase, by_table, lines
 from rulebook.games.thousand import two
-from rulebook.games.thousand.auction import FREE_LIMIT, LISTED, WON_BLIND, minimum, not_won, silent, too_high
+from rulebook.games.thousand.auction import FREE_LIMIT, LISTED, WON_BLIND, limit, minimum, not_won, silent, too_high
 from rulebook.games.thousand.deal import order
 from rulebook.games.thousand.facts import Bid, Gift, blind, in_force, is_bid, standing
 from rulebook.parts import tricks
@@ -21,6 +21,7 @@ SHOWN = yes("thousand.talon.shown", "The talon is shown to all players.")
 HIDDEN = yes("thousand.talon.unseen", "The declarer takes the talon without showing it.")
 GIVES = yes("thousand.talon.give", "{who} gives {what} to {to} face down.")
 FACE_UP = yes("thousand.talon.face-up", "{who} gives {what} to {to} face up.")
+LEFT = yes("thousand.talon.raise", "{who} leaves the bid at {what}.")
 RAISED = yes("thousand.talon.raise", "{who} raises to {what}.")
 
 
@@ -149,10 +150,11 @@ class Give(Phase):
 
     def legal(self, t: Table) -> tuple[Space, ...]:
         seat = self.turn(t)
-        mask = t.hands[seat] | (t.unseen if t.hidden[seat] else 0)
+        maybe = t.unseen if t.hidden[seat] else 0
+        mask = t.hands[seat] | maybe
         spaces: list[Space] = [Cards(seat, mask, "give", int(to)) for to in self.waiting(t)]
         if self.o.shape.discards and "out" not in t.piles:
-            spaces.append(Pick(seat, "discard", mask, self.o.shape.discards))
+            spaces.append(Pick(seat, "discard", mask, self.o.shape.discards, maybe, t.hidden[seat]))
         return tuple(spaces)
 
     def the_declarer(self, t: Table, a: Action) -> Ruling | None:
@@ -183,7 +185,8 @@ class Give(Phase):
 
     def all_held(self, t: Table, a: Action) -> Ruling | None:
         wanted = a.what if isinstance(a.what, CardSet) else CardSet(1 << a.what) if isinstance(a.what, Card) else ()
-        missing = [c for c in wanted if not t.holds(a.by, c)]
+        unknown = [c for c in wanted if not t.hands[a.by] >> c & 1]
+        missing = [c for c in unknown if not t.holds(a.by, c)] or unknown[t.hidden[a.by] :]
         if not missing:
             return None
         return no(
@@ -298,8 +301,8 @@ class Raising(Phase):
         o, seat = self.o, t.facts.declarer
         if not o.shape.raises or stated(t) or not self.open(t) or self.silenced(t):
             return ()
-        low = Bid(in_force(t.facts) + o.step)
-        return (Ladder(seat, "raise", low, o.step, raise_limit(o, t, seat), LISTED, Bid),)
+        low, most = in_force(t.facts), limit(o, t, seat, pairs=o.raise_.unrestricted == "no")
+        return (Ladder(seat, "raise", low, o.step, None if most is None else max(most, low), LISTED, Bid),)
 
     def silenced(self, t: Table) -> bool:
         return silent(self.o, t, t.facts.declarer) and self.o.silence.raise_ == "no"
@@ -324,16 +327,16 @@ class Raising(Phase):
             return no("thousand.talon.silent", "A silent declarer plays the minimum and may not raise.")
         if bid % o.step:
             return no("thousand.talon.raise", "{bid} is not a multiple of {step}.", bid=bid, step=o.step)
-        if bid <= in_force(t.facts):
+        if bid < in_force(t.facts):
             return no(
                 "thousand.talon.raise",
-                "{bid} is not higher than the bid, {standing}. A bid never goes down.",
+                "{bid} is lower than the bid, {standing}. A bid never goes down.",
                 bid=bid,
                 standing=in_force(t.facts),
             )
-        if o.raise_.unrestricted == "yes":
+        if bid == in_force(t.facts):
             return None
-        refused = too_high(o, t, a.by, bid)
+        refused = too_high(o, t, a.by, bid, pairs=o.raise_.unrestricted == "no")
         if refused is None:
             return None
         return no(
@@ -344,6 +347,8 @@ class Raising(Phase):
 
     def verdict(self, t: Table, a: Action) -> Ruling:
         assert isinstance(a.what, Bid)
+        if a.what == in_force(t.facts):
+            return LEFT
         if a.what > FREE_LIMIT and self.o.raise_.unrestricted == "yes":
             return RAISED.on(yes("thousand.talon.raise-pair", "At this table a raise needs no pair."))
         return RAISED
@@ -354,13 +359,6 @@ class Raising(Phase):
     def read(self, words: list[str], seats: Seats) -> tuple[str, object, None] | None:
         number = words[1] if words[0] == "raise" and len(words) == 2 else ""
         return ("raise", Bid(number), None) if number.isascii() and number.isdecimal() and len(number) < 5 else None
-
-
-def raise_limit(o: Any, t: Table, seat: int) -> int | None:
-    """The highest raise this hand allows, or None."""
-    from rulebook.games.thousand.auction import limit
-
-    return None if o.raise_.unrestricted == "yes" else limit(o, t, seat)
 
 
 class Contra(Phase):

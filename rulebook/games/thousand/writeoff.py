@@ -62,6 +62,12 @@ class Close(Phase):
         o, allowed = self.o, self.o.polish.bombs
         if allowed == "none" or allowed == 0:
             return no("thousand.writeoff.bomb", "At this table there are no bombs.")
+        if o.barrel.style == "classic" and on_barrel(o, t, seat):
+            return no(
+                "thousand.writeoff.bomb",
+                "{player} is on the barrel and may not throw a bomb.",
+                player=o.shape.seats.all[seat],
+            )
         used = t.setup.standing.mark(BOMBS, o.shape.seats.side(seat))
         if used < allowed:
             return None
