@@ -311,7 +311,10 @@ def _legal(args: argparse.Namespace, say: Lang) -> int:
     if more:
         at = more[0].sections[-1].at
         raise InputError(
-            "This file holds several deals; here only one can be asked about.", file=args.file, line=at.line
+            "This file holds several deals; here only one can be asked about.",
+            file=args.file,
+            line=at.line,
+            column=at.column,
         )
     g = _game(args, record)
     table, refused = _table(g, record, args.at, args.file)
