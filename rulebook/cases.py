@@ -138,7 +138,7 @@ class Check(NamedTuple):
 
 @dataclass(frozen=True)
 class Result:
-    """What came out of a case. `ok` when every expectation holds."""
+    """What came out of a case. `ok` when every expectation holds; `rule` is the one it is about."""
 
     game: Game
     steps: tuple[Step, ...]
@@ -147,6 +147,7 @@ class Result:
     asked: tuple[tuple[str, Ruling], ...]
     checks: tuple[Check, ...]
     deal: Ruling
+    rule: str = ""
 
     @property
     def ok(self) -> bool:
@@ -154,11 +155,13 @@ class Result:
 
     @property
     def verdict(self) -> Ruling:
-        """The ruling the case is about: of its first question, else of its last action."""
+        """The ruling the case is about: of its first question, else the one by its rule, else of its last action."""
         if self.asked:
             return self.asked[0][1]
-        acted = [s for s in self.steps if not s.forced]
-        return acted[-1].ruling if acted else self.deal
+        entries = self.sheet.entries if self.sheet else ()
+        own = [r for r in (*(s.ruling for s in self.steps), *(e.ruling for e in entries)) if r.rule == self.rule]
+        acted = [s.ruling for s in self.steps if not s.forced]
+        return own[-1] if own else acted[-1] if acted else self.deal
 
 
 def game_of(record: Record, **options: object) -> Game:
@@ -186,7 +189,7 @@ def run(case: Case, game: Game | None = None) -> Result:
     except IllegalAction as refused:
         deal = refused.ruling
     asked, checks = judge(case.record, game, deal, tuple(steps), table, sheet)
-    return Result(game, tuple(steps), table, sheet, asked, checks, deal)
+    return Result(game, tuple(steps), table, sheet, asked, checks, deal, case.rule)
 
 
 Asked = tuple[tuple[str, Ruling], ...]

@@ -118,10 +118,10 @@ class Lang:
             return self._suits[value]
         if isinstance(value, CardSet):
             return ", ".join(map(self.card, value.sorted()))
-        if isinstance(value, int):
-            return str(value).replace("-", "\u2212")
         if (say := getattr(value, "say", None)) is not None:
             return str(say(self))
+        if isinstance(value, int):
+            return str(value).replace("-", "\u2212")
         if isinstance(value, tuple | list):
             return ", ".join(map(self.value, value))
         return str(value)

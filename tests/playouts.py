@@ -84,13 +84,11 @@ def half_known(g, random):
 
 
 def partly_hidden(setup, random):
-    """The same deal with unknown cards: none, some or all of each hand and of each pile; a stock wholly or not."""
+    """The same deal with unknown cards: none, some or all of each hand and of each pile."""
     hands = [hidden(mask, random) for mask in setup.hands]
     piles = {name: hidden(mask, random) for name, (mask, _) in setup.piles.items()}
-    if "stock" in piles:
-        piles["stock"] = random.choice([setup.piles["stock"], (0, len(setup.stock))])
     masks, unknown = zip(*hands, strict=True)
-    stock = setup.stock if not any(n for _, n in piles.values()) else ()
+    stock = tuple(c if piles["stock"][0] >> c & 1 else None for c in setup.stock)
     return replace(setup, hands=masks, hidden=unknown, piles=piles, stock=stock)
 
 

@@ -192,7 +192,6 @@ THOUSAND = {
     "a card given to oneself": ("", f'{OPEN}[Do "^A give SK A"]', "talon.give"),
     "a card given by a defender": ("", f'{OPEN}[Do "^B give SA C"]', "talon.taken"),
     "a bid lowered after the talon": ("", f'{GIVEN.replace("100", "110")}[Do "^A raise 105"]', "talon.raise"),
-    "a raise that raises nothing": ("", f'{GIVEN}[Do "^A raise 100"]', "talon.raise"),
     "a raise off the step": ("", f'{GIVEN}[Do "^A raise 112"]', "talon.raise"),
     "a raise by a defender": ("", f'{GIVEN}[Do "^B raise 120"]', "talon.taken"),
     "a raise before the exchange": ("", f'{OPEN}[Do "^A raise 120"]', "talon.raise"),

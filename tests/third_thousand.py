@@ -153,7 +153,7 @@ class Settlement:
     def declarers(self):
         d, kind = self.deal, self.deal.kind
         if kind == "played":
-            taken = self.r["score.declarer_takes"] == "taken"
+            taken = self.r["score.declarer_takes"] == "taken" and d.contra == 1  # contra multiplies the bid
             good = max(d.bid, rounded(self.raw(d.declarer), self.r["step"])) if taken else d.bid
             return good if self.made else -d.bid
         if kind == "written":
@@ -327,6 +327,8 @@ class Settlement:
         if golden["made"]:
             golden["over"] = 1
             return
+        if self.after.winners:
+            return
         golden["played"] = 0
         if self.r["bid.golden_reset"] == "yes":
             for player in self.after.points:
@@ -468,10 +470,12 @@ class Auction:
 
 
 def raise_allowed(bid, owed, auction, seat, kept):
-    """Whether the declarer may raise to this bid, with the cards that are kept."""
+    """Whether the declarer may raise to this bid, with the cards that are kept. The bid itself leaves it."""
     r = auction.r
-    if bid % r["step"] or bid <= owed or (auction.silent(seat) and r.get("silence.raise", "no") == "no"):
+    if bid % r["step"] or bid < owed or (auction.silent(seat) and r.get("silence.raise", "no") == "no"):
         return False
+    if bid == owed:
+        return True
     auction.hands = {**auction.hands, seat: kept}
     if r.get("raise.unrestricted", "no") == "yes":
         auction.r = {**r, "bid.over120_needs_pair": "no"}

@@ -14,6 +14,7 @@ from rulebook.ruling import Ruling, no, yes, yes_n
 from rulebook.seats import Seat, Seats
 from rulebook.table import Action, Cards, End, Setup, Space, Table
 
+ALL_POINTS = 120
 BARREL = "barrel"  # mark: deals left on the barrel
 
 
@@ -69,6 +70,8 @@ def dealt(o: Any, clash: Ruling | None, setup: Setup) -> Ruling:
                 right=right,
                 n=mask.bit_count() + unknown,
             )
+    if (wrong_sum := told(o, setup)) is not None:
+        return wrong_sum
     playing = order(o, setup.dealer)
     for seat, (hand, hidden) in enumerate(zip(setup.hands, setup.hidden, strict=True)):
         right = o.shape.hand if seat in playing else 0
@@ -83,6 +86,25 @@ def dealt(o: Any, clash: Ruling | None, setup: Setup) -> Ruling:
     return yes_n("thousand.deal.shape", "{n} card for each player.", "{n} cards for each player.", n=o.shape.hand).on(
         *([ALL, o.says["deal"]] if "deal" in o.says else [ALL])
     )
+
+
+def told(o: Any, setup: Setup) -> Ruling | None:
+    """The refusal of points that no deal can bring."""
+    if not setup.stated:
+        return None
+    points, pairs = (setup.stated.get(key, {}) for key in ("points", "pairs"))
+    n, out = sum(points.values()), sum(o.shape.talons[1:]) + (o.shape.discards if not o.shape.discards_count else 0)
+    possible = 0 <= n <= ALL_POINTS if out else n == ALL_POINTS
+    if not possible or min(points.values(), default=0) < 0:
+        return no(
+            "thousand.deal.shape",
+            "Card points told: {n}. The cards of a deal count {all} in all.",
+            n=n,
+            all=ALL_POINTS,
+        )
+    if any(value % 20 or not 0 <= value <= 480 for value in pairs.values()):
+        return no("thousand.deal.shape", "Pairs count 40, 60, 80 or 100 each.")
+    return None
 
 
 def piles(o: Any) -> dict[str, int]:

@@ -61,7 +61,7 @@ class Draw(Phase):
         mask, unknown = t.piles["stock"]
         seat, n = self.seat(t), self.drawn(t)
         card = t.setup.stock[n] if n < len(t.setup.stock) else None
-        top = 0 if card is None else 1 << card
+        top = 1 << card if card is not None else 0 if unknown else mask & -mask
         rest = {**t.piles, "stock": (mask & ~top, unknown - (not top))}
         return with_hand(t, seat, top, int(not top), rest)
 

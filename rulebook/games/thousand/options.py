@@ -374,7 +374,7 @@ class Plain(Goal):
     four = Four()
     blind, silence, exchange, raise_ = Blind(), Silence(), Exchange(), Raise()
     talon: ClassVar[Talon] = Talon()
-    redeal = Redeal(nines="none")
+    redeal: ClassVar[Redeal] = Redeal(nines="none")
     rospisat, bonus, zero, golden, dump, lviv, lock = (
         Rospisat(),
         Bonus(),
@@ -393,6 +393,7 @@ class TwoPolish(Plain):
     """Two players, two talons of two."""
 
     shape: ClassVar[Shape] = TWO_POLISH
+    redeal: ClassVar[Redeal] = Redeal()
     says: ClassVar[Mapping[str, Ruling]] = two.POLISH
     bid: BidPolish = group(BidPolish)
     decl: DeclFirst = group(DeclFirst)
@@ -415,6 +416,7 @@ class TwoRussian(Plain):
     """Two players, two kitties of three."""
 
     shape: ClassVar[Shape] = TWO_RUSSIAN
+    redeal: ClassVar[Redeal] = Redeal()
     says: ClassVar[Mapping[str, Ruling]] = two.RUSSIAN
     barrel: ClassVar[Barrel] = Barrel(style="none")
     polish: ClassVar[Polish] = Polish(bombs=0)

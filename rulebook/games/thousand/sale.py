@@ -8,7 +8,7 @@ from typing import ClassVar
 
 from rulebook.cards import CardSet, is_cards
 from rulebook.game import Phase
-from rulebook.games.thousand.auction import LISTED, limit, too_high
+from rulebook.games.thousand.auction import LISTED, limit, silent, too_high
 from rulebook.games.thousand.deal import order
 from rulebook.games.thousand.facts import PASS, Bid, Call, in_force, is_bid
 from rulebook.games.thousand.talon import begun, no_sale, offered, sold, with_hand, without
@@ -87,10 +87,12 @@ class Selling(Phase):
     def buyers(self, t: Table) -> list[Seat]:
         """Who can still bid, in order from the declarer's left."""
         players = order(self.o, t.setup.dealer)
+        if t.facts.declarer is None:
+            return []
         at = players.index(next(s for s in players if s == t.facts.declarer))
         around = [*players[at + 1 :], *players[:at]]
         out = {c.seat for c in t.facts.sale if c.bid == PASS}
-        return [s for s in around if s not in out]
+        return [s for s in around if s not in out and not silent(self.o, t, s)]
 
     def standing(self, t: Table) -> Bid:
         """The bid to beat: the last one of the sale, else what the declarer owes."""

@@ -222,6 +222,8 @@ class Give(Phase):
     def closed(self, t: Table, a: Action) -> Ruling:
         if t.facts.declarer is None:
             return not_won()
+        if len(self.o.shape.talons) > 1 and t.facts.talon is None:
+            return two.talon_first()
         return no("thousand.talon.give", "The exchange is over.")
 
     def read(self, words: list[str], seats: Seats) -> tuple[str, object, int | None] | None:
@@ -317,7 +319,10 @@ class Raising(Phase):
         if begun(t):
             return no("thousand.talon.raise", "A card has been led; the bid can no longer be raised.")
         if not self.open(t):
-            return no("thousand.talon.raise", "The bid is raised after the exchange and before contra.")
+            return no(
+                "thousand.talon.raise",
+                "The bid is raised after the exchange, before the first lead and before any contra.",
+            )
         return None
 
     def higher(self, t: Table, a: Action) -> Ruling | None:

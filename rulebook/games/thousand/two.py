@@ -68,6 +68,11 @@ class Choose(Phase):
 PUT_OUT = yes("thousand.two.discards", "{who} puts cards out face down.")
 
 
+def talon_first() -> Ruling:
+    """The refusal of an exchange before a talon is chosen."""
+    return no("thousand.two.choose", "The declarer chooses a talon first.")
+
+
 def nothing_to_put_out() -> Ruling:
     """The refusal of cards put out where none are due."""
     return no("thousand.two.discards", "No card is to be put out now.")
