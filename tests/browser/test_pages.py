@@ -8,7 +8,9 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
+from rulebook import game
 from rulebook.i18n import LANGS
+from rulebook.options import every
 from tests.browser import tools
 from tests.browser.conftest import Opener
 
@@ -19,18 +21,43 @@ BEAT = "bid-whist-auction-beat"
 NAMES = {
     "Rulebook", "Python", "JupyterLite", "JavaScript", "MIT", "CC", "BY",
     "Creative", "Commons", "Attribution", "International", "Complete", "Hoyle",
-    "Ctrl", "Enter", "Tab", "Shift",
+    "Ctrl", "Enter", "Tab", "Shift", "Tausendeins", "Tysi", "Elwood",
 }  # fmt: skip
 # Programs and clubs that the rules of other tables come from.
 TABLES = {
     "bid", "whist", "cards", "cardsharks", "challenge", "chicago", "classic", "columbus", "coppercod", "fahrenheit",
     "hi", "lo", "players", "playcredits", "society", "trickster", "whistportal",
 }  # fmt: skip
+# The words of which house rules and their choices are made; a refusal names them as they are written.
+KEYED = {
+    word
+    for o, _ in every(game("thousand").options)
+    for part in (o.key, *map(str, o.choices))
+    for word in re.findall("[a-z]{2,}", part)
+}
 # English words that a page explains and therefore quotes.
 QUOTED = {
+    "rules/thousand/match.html": KEYED,
+    "rules/thousand/background.html": {
+        "barrel",
+        "blind",
+        "bomb",
+        "down",
+        "dump",
+        "golden",
+        "marriage",
+        "off",
+        "pair",
+        "set",
+        "talon",
+        "truck",
+        "widow",
+        "write",
+        "zero",
+    },
     "about.html": {"spades", "turn", "books", "take", "out", "felony", "lie", "cut", "offsuit"},
-    "glossary.html": {"uptown", "downtown", "revoke", "book", "bidder", "the"},
-    "genindex.html": {"uptown", "downtown", "revoke", "book", "bidder", "the"},
+    "glossary.html": {"kitty", "talon", "uptown", "downtown", "revoke", "book", "bidder", "the"},
+    "genindex.html": {"kitty", "talon", "uptown", "downtown", "revoke", "book", "bidder", "the"},
     "guides/apps.html": TABLES,
     "rules/bid-whist/index.html": TABLES | {"low", "ace", "worst"},  # an option in a note
     "rules/bid-whist/background.html": {

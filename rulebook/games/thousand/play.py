@@ -209,22 +209,24 @@ class Play(Phase):
         suit = by.suit[t.trick[0]]
         assert suit is not None
         _, why = self.due(t, seat)
-        sure = not (t.hidden[seat] and t.unseen & by.suits[suit])
-        if why == "all":
-            return russeln.BEATS
+        unseen = t.unseen if t.hidden[seat] else 0
+        sure = not unseen & by.suits[suit]
         if by.suit[what] == suit:
-            found = BEATS if why == "beat" else FOLLOWS
-            return found.unsure() if self.might_beat(t, by, seat, suit) else found
+            found = russeln.BEATS if why == "all" else BEATS if why == "beat" else FOLLOWS
+            beats = beating(by, t.trick, 1 << what)
+            return found if beats or not self.might_beat(t, by, seat, suit) else found.unsure()
         if self.o.shape.beats:
-            return russeln.CANNOT if sure else russeln.CANNOT.unsure()
+            found = russeln.BEATS if why == "all" else russeln.CANNOT
+            return found if sure and (why == "all" or not beating(by, t.trick, unseen)) else found.unsure()
         if why == "overtrump":
-            return OVERTRUMPS
+            return OVERTRUMPS if sure else OVERTRUMPS.unsure()
         if by.trump is not None and self.o.void_must_trump == "free":
             choice: Ruling = self.o.says.get("choose", CHOOSES)
             return choice if sure else choice.unsure()
         found = TRUMPS if by.suit[what] == by.trump and by.trump is not None else FREE
         owed = by.suits[suit] | (by.suits[by.trump] if by.trump is not None and found is FREE else 0)
-        return found if not (t.hidden[seat] and t.unseen & owed) else found.unsure()
+        over = self.o.play.must_overtrump == "on" and found is TRUMPS and beating(by, t.trick, unseen)
+        return found.unsure() if unseen & owed or over else found
 
     def apply(self, t: Table, a: Action) -> Table:
         if a.kind == "pair":
