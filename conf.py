@@ -40,6 +40,7 @@ html_theme = "furo"
 html_title = project
 html_favicon = "docs/_static/icon.svg"
 html_static_path = ["docs/_static", "rulebook/view/static"]
+html_search_scorer = "docs/_ext/scorer.js"
 html_copy_source = False
 html_show_sourcelink = False
 html_show_sphinx = False

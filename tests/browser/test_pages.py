@@ -31,7 +31,8 @@ TABLES = {
 # The words of which house rules and their choices are made; a refusal names them as they are written.
 KEYED = {
     word
-    for o, _ in every(game("thousand").options)
+    for name in ("thousand", "thousand-four")
+    for o, _ in every(game(name).options)
     for part in (o.key, *map(str, o.choices))
     for word in re.findall("[a-z]{2,}", part)
 }
