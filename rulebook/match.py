@@ -100,10 +100,16 @@ class Sheet:
     final: bool = False
 
     def add(self, *entries: Entry) -> Sheet:
-        """The same sheet with these entries, their points counted."""
+        """The same sheet with these entries, their points counted.
+
+        Points above the line are a mark of the side: they do not help to win a game.
+        """
         after = self.after
         for e in entries:
-            after = after.scored(e.side, e.points)
+            if e.column == "above":
+                after = after.marked(e.column, e.side, e.points)
+            else:
+                after = after.scored(e.side, e.points)
         return replace(self, after=after, entries=(*self.entries, *entries))
 
     def of(self, ledger: Ledger) -> Sheet:

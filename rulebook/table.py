@@ -97,6 +97,7 @@ class Setup:
     standing  what the match stood at before this deal
     stated    name -> number per seat: what a record tells of a play that it does not show
     stock     the cards of the stock in the order in which they are drawn, None for an unknown one
+    letters   the letters of the seats in clockwise order
     given     tags of the record that tell what happened before the play
     leader    who leads next, where tricks were played before; else -1
     """
@@ -112,6 +113,7 @@ class Setup:
     leader: int = -1
     stated: Mapping[str, Mapping[int, int]] = field(default_factory=dict)
     stock: tuple[Card | None, ...] = ()
+    letters: str = "NESW"
 
     @cached_property
     def playing(self) -> tuple[int, ...]:
@@ -246,10 +248,18 @@ class Table:
             cards[:-1], leader, tricks, self.log, self.ended,
         )  # fmt: skip
 
+    @property
+    def order(self) -> tuple[int, ...]:
+        """The hands of a trick in the order of play: clockwise, unless the facts of the game say otherwise.
+
+        A player who adds two cards to a trick stands in it twice.
+        """
+        return getattr(self.facts, "order", ()) or self.setup.playing
+
     def after(self, seat: int, steps: int) -> int:
-        """The seat so many places clockwise, among those that play this deal."""
-        playing = self.setup.playing
-        return playing[(playing.index(seat) + steps) % len(playing)]
+        """The hand so many places later in the order of play."""
+        order = self.order
+        return order[(order.index(seat) + steps) % len(order)]
 
     # -- questions --------------------------------------------------------------------------
 
@@ -294,7 +304,7 @@ class Table:
 
         A card that was replaced by its player does not stand.
         """
-        cards, players = 0, len(self.setup.playing)
+        cards, players = 0, len(self.order)
         first = sum(self.setup.tricks) + 1 if self.setup.tricks else 1
         found: list[tuple[Action, int, int]] = []
         for action, ruling in self.log:
@@ -310,11 +320,11 @@ class Table:
 
         Each card of the pack is in exactly one of them.
         """
-        letters = "NESW" if len(self.hands) == 4 else "ABCDEF"
+        letters = self.setup.letters
         found = {f"hand.{x}": (h, n) for x, h, n in zip(letters, self.hands, self.hidden, strict=False)}
         found["trick"] = (sum(1 << c for c in self.trick), 0)
         for x, before in zip(letters, self.setup.tricks or (0,) * len(self.hands), strict=False):
-            found[f"taken.{x}"] = (0, before * len(self.setup.playing))
+            found[f"taken.{x}"] = (0, before * len(self.order))
         for trick in self.tricks:
             key = f"taken.{letters[trick.winner]}"
             mask, unknown = found[key]

@@ -214,9 +214,9 @@ def test_a_hand_with_one_unknown_card_cannot_put_out_two():
 
 
 @settings(max_examples=12, deadline=None)
-@given(SEEDS, st.sampled_from(["bridge", "auction-bridge"]), st.sampled_from(["off", "on"]))
-def test_bridge_in_every_reachable_state(seed, name, nullo):
-    g = game(name, nullo=nullo)
+@given(SEEDS, st.sampled_from([("bridge", {}), ("auction-bridge", {}), ("auction-bridge", {"nullo": "on"})]))
+def test_bridge_in_every_reachable_state(seed, rules):
+    g = game(rules[0], **rules[1])
     t = run(g, Random(seed), conserve, agree)
     ledger = g.result(t)
     assert ledger.final

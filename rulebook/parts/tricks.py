@@ -73,7 +73,7 @@ def lay(t: Table, a: Action, o: Order) -> Table:
     if not t.trick:
         t = t.leading(a.hand)
     t = t.laid(a.hand, a.what)
-    if len(t.trick) < len(t.setup.playing):
+    if len(t.trick) < len(t.order):
         return t
     return t.gathered(t.after(t.leader, best(o, t.trick)))
 
@@ -130,7 +130,7 @@ def script(now: Now, section: Section, seats: Seats) -> Iterator[tuple[Word, str
     Columns belong to seats, clockwise from the one the tag names; `-` is no card, `*` the end.
     """
     first = first_seat(section, seats)
-    playing = now().setup.playing
+    playing = now().order
     around = [seats.left(first, i) for i in range(len(seats))]
     columns = [seat for seat in around if seat in playing]
     for at in range(0, len(section.words), len(columns)):

@@ -198,6 +198,7 @@ class _Reader:
             leader=self.seat("Play", seats.all[0]) if tricks else -1,
             stated=self.stated(),
             stock=self.stock(),
+            letters="".join(seat.letter for seat in seats.all),
             given={s.tag: s.value for s in self.record.sections if s.tag in GIVEN},
         )
 

@@ -1,35 +1,32 @@
-"""Calls: the auction of 1913, and the make of straight bridge."""
+"""Calls: the auction of 1913."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator
 from dataclasses import replace
-from typing import ClassVar
+from typing import Any, ClassVar
 
-from rulebook.game import Phase, by_table, lines
-from rulebook.games.bridge.facts import PASS, Bid, Facts, is_call, is_make, standing
+from rulebook.game import Phase, by_table
+from rulebook.games.bridge.facts import PASS, Bid, Facts, declared, is_call, standing
+from rulebook.games.bridge.options import AUCTION
 from rulebook.parts.calls import in_rotation
 from rulebook.ruling import InputError, Ruling, irregular, no, yes
 from rulebook.seats import FOUR, Seats
 from rulebook.table import Action, Each, Now, Section, Setup, Space, Table, Word
 
-VALUES = {"S": 2, "C": 6, "D": 7, "H": 8, "R": 9, "U": 10, "N": 10}
-STRAIGHT = {"S": 2, "C": 4, "D": 6, "H": 8, "N": 12}
 CALL = re.compile(r"([1-7])(NT|[SCDHRUN])", re.IGNORECASE)
-NAMES = {"spades": "S", "clubs": "C", "diamonds": "D", "hearts": "H", "nt": "N"}
 
 FIRST = yes("bridge.calls.values", "{who}: {what}. The first call of the auction.")
 HIGHER = yes("bridge.calls.higher", "{who}: {what}. The call is worth more, so it stands.")
 EQUAL = yes("bridge.calls.higher", "{who}: {what}. The call is worth as much with more tricks, so it stands.")
 OVER = yes("bridge.calls.higher", "{who}: {what}. At the same number no trump is higher than nullo.")
 PASSED = yes("bridge.calls.pass", "{who}: pass.")
-MADE = yes("bridge.calls.make", "{who} names {what}.")
 
 
 def worth(bid: Bid) -> int:
     """Points of the odd tricks a call promises, in the auction of 1913."""
-    return bid.number * VALUES[bid.denomination]
+    return bid.number * AUCTION[bid.denomination]
 
 
 def _height(bid: Bid) -> tuple[int, int, bool]:
@@ -53,7 +50,7 @@ class Auction(Phase):
 
     def legal(self, t: Table) -> tuple[Space, ...]:
         last = standing(t.facts)
-        names = [d for d in VALUES if d != "U" or self.o.nullo == "on"]
+        names = [d for d in AUCTION if d != "U" or self.o.nullo == "on"]
         every = sorted((Bid(n, d) for n in range(1, 8) for d in names), key=_height)
         bids = tuple(b for b in every if last is None or _height(b) > _height(last))
         return (Each(self.turn(t), "call", (PASS, *bids) if t.facts.calls else bids),)
@@ -159,7 +156,7 @@ class Won(Phase):
 
     def apply(self, t: Table, a: Action) -> Table:
         seat, bid = declarer(t.facts)
-        return t.knowing(replace(t.facts, declarer=seat, contract=bid))
+        return declared(self.o, t, seat, bid)
 
 
 def declarer(facts: Facts) -> tuple[int, Bid]:
@@ -169,54 +166,13 @@ def declarer(facts: Facts) -> tuple[int, Bid]:
     return named[0], bid
 
 
-class Make(Phase):
-    """Straight bridge: the dealer, or the dealer's partner, names the trump suit or no trump."""
-
-    name, sections = "make", ("Make",)
-    kinds: ClassVar = {"make": is_make}
-
-    def done(self, t: Table) -> bool:
-        return t.facts.declarer is not None
-
-    def legal(self, t: Table) -> tuple[Space, ...]:
-        makes = tuple(Bid(0, d) for d in STRAIGHT)
-        return tuple(Each(seat, "make", makes) for seat in self.makers(t))
-
-    def makers(self, t: Table) -> tuple[int, int]:
-        return t.setup.dealer, FOUR.partner(t.setup.dealer)
-
-    def turn(self, t: Table) -> int:
-        return t.setup.dealer
-
-    def rule(self, t: Table, a: Action) -> Ruling:
-        if a.by in self.makers(t):
-            return MADE
-        return no(
-            "bridge.calls.make",
-            "Only the dealer ({dealer}) or the dealer's partner names the trump.",
-            dealer=FOUR.all[t.setup.dealer],
-        )
-
-    def apply(self, t: Table, a: Action) -> Table:
-        return t.knowing(replace(t.facts, declarer=t.setup.dealer, contract=a.what))
-
-    def read(self, words: list[str], seats: Seats) -> tuple[str, object, None] | None:
-        name = words[1].lower() if len(words) == 2 and words[0].lower() == "make" else ""
-        letter = NAMES.get(name, name.upper())
-        return ("make", Bid(0, letter), None) if letter in STRAIGHT else None
-
-    def script(self, now: Now, section: Section, seats: Seats) -> Iterator[tuple[Word, str]]:
-        for word, line in lines(section):
-            who, _, what = line.partition(" ")
-            yield word, f"{who} make {what}"
-
-
-def given(setup: Setup) -> Facts:
+def given(o: Any, setup: Setup) -> Facts:
     """The facts a record begins with: nothing, or a contract whose auction it does not tell."""
-    contract, seat = setup.given.get("Contract", ""), FOUR.find(setup.given.get("Declarer", ""))
+    contract, seat = setup.given.get("Contract", ""), o.shape.seats.find(setup.given.get("Declarer", ""))
     m = CALL.fullmatch(contract)
     if seat is None or "Auction" in setup.given or "Make" in setup.given or not contract:
         return Facts()
     if m is None:
         raise InputError("“{text}” is not a contract. Write for example {example}.", text=contract, example="3NT")
-    return Facts(declarer=seat, contract=Bid(int(m[1]), m[2][0].upper()))
+    how = o.shape.seating(seat)
+    return Facts(declarer=seat, contract=Bid(int(m[1]), m[2][0].upper()), order=how.order, plays=how.plays)

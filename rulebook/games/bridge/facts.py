@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, NamedTuple
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from rulebook.cards import Suit
+from rulebook.table import Table
 
 if TYPE_CHECKING:
     from rulebook.i18n import Lang
@@ -35,14 +36,16 @@ class Bid(NamedTuple):
         return _count(self, lang) if self.number else _name(self, lang)
 
 
-PASS = Bid(0, "")
+PASS, DOUBLE, REDOUBLE = Bid(0, ""), Bid(0, "X"), Bid(0, "XX")
 
 
 def is_call(value: object) -> bool:
     """Whether this is a call of the auction that can be said, legal or not."""
     if not isinstance(value, Bid) or not isinstance(value.number, int):
         return False
-    return value == PASS or (value.number in range(1, 8) and value.denomination in tuple("SCDHRUN"))
+    if value in (PASS, DOUBLE, REDOUBLE):
+        return True
+    return value.number in range(1, 8) and value.denomination in tuple("SCDHRUN")
 
 
 def is_make(value: object) -> bool:
@@ -53,6 +56,8 @@ def is_make(value: object) -> bool:
 def _name(bid: Bid, lang: Lang) -> str:
     names = {
         "": lang.word("bid", "pass"),
+        "X": lang.word("bid", "double"),
+        "XX": lang.word("bid", "redouble"),
         "S": lang.word("denomination", "spades"),
         "C": lang.word("denomination", "clubs"),
         "D": lang.word("denomination", "diamonds"),
@@ -75,13 +80,54 @@ def _count(bid: Bid, lang: Lang) -> str:
     return counts[bid.denomination]
 
 
+class Seating(NamedTuple):
+    """How a deal is played once its declarer is known.
+
+    order  the hands of a trick in the order of play
+    plays  for each hand, the seat that plays its cards
+    """
+
+    order: tuple[int, ...]
+    plays: tuple[int, ...]
+
+
 @dataclass(frozen=True, slots=True)
 class Facts:
-    calls: tuple[tuple[int, Bid], ...] = ()  # calls.py
-    declarer: int | None = None  # calls.py
-    contract: Bid | None = None  # calls.py
+    calls: tuple[tuple[int, Bid], ...] = ()  # calls.py: who said what, in the order of the auction
+    left: bool = False  # make.py: the dealer has left the make to the partner
+    maker: int | None = None  # make.py: who named the trump
+    doubling: tuple[tuple[int, str], ...] = ()  # doubling.py: who said what about doubling the make
+    contract: Bid | None = None  # declared()
+    declarer: int | None = None  # declared()
+    order: tuple[int, ...] = ()  # declared(): see Seating
+    plays: tuple[int, ...] = ()  # declared(): see Seating
 
 
 def standing(facts: Facts) -> Bid | None:
-    """The last call that was no pass."""
-    return next((bid for _, bid in reversed(facts.calls) if bid != PASS), None)
+    """The last bid: the last call that was no pass, double or redouble."""
+    return next((bid for _, bid in reversed(facts.calls) if bid.number), None)
+
+
+def opposite(declarer: int) -> Seating:
+    """Four hands clockwise; the declarer plays the cards of the partner too."""
+    plays = tuple(declarer if hand == (declarer + 2) % 4 else hand for hand in range(4))
+    return Seating((0, 1, 2, 3), plays)
+
+
+def declared(o: Any, t: Table, seat: int, bid: Bid, maker: int | None = None) -> Table:
+    """The table when it is known who plays and what: the contract, and who plays which hand."""
+    how: Seating = o.shape.seating(seat)
+    facts = replace(t.facts, contract=bid, declarer=seat, maker=maker, order=how.order, plays=how.plays)
+    return t.knowing(facts)
+
+
+def player(t: Table, hand: int) -> int:
+    """Who plays the cards of this hand."""
+    plays: tuple[int, ...] = t.facts.plays
+    return plays[hand] if plays else hand
+
+
+def dummy(t: Table) -> int | None:
+    """The hand, besides the declarer's own, whose cards the declarer plays."""
+    declarer = t.facts.declarer
+    return next((hand for hand, by in enumerate(t.facts.plays) if by == declarer != hand), None)

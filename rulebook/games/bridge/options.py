@@ -1,13 +1,57 @@
-"""The house rules of the bridge games."""
+"""What the bridge games have of their own, and their house rules.
+
+A game is a dataclass of options with a `shape`: what is fixed in that game. A variety keeps its
+options and shape in its own module.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from typing import ClassVar, NamedTuple
 
+from rulebook.games.bridge.facts import Seating, opposite
 from rulebook.options import option
+from rulebook.seats import FOUR, Seats
+
+STRAIGHT: Mapping[str, int] = {"S": 2, "C": 4, "D": 6, "H": 8, "N": 12}
+AUCTION: Mapping[str, int] = {"S": 2, "C": 6, "D": 7, "H": 8, "R": 9, "U": 10, "N": 10}
+
+
+class Shape(NamedTuple):
+    """
+    values   points of an odd trick in each denomination
+    rubber   points for winning the rubber
+    seats    the seats of the table, and who sits there
+    seating  who plays which hand, in which order, when this seat is declarer
+    hand     cards dealt to each hand
+    cap      the most that doubling can make an odd trick worth, 0 for no limit
+    """
+
+    values: Mapping[str, int]
+    rubber: int
+    seats: Seats = FOUR
+    seating: Callable[[int], Seating] = opposite
+    hand: int = 13
+    cap: int = 0
 
 
 @dataclass(frozen=True)
-class Options:
+class Common:
+    illegal_play: str = option("bridge.calls.higher", "What happens to an irregular action?", "enforce", "table")
+
+
+@dataclass(frozen=True)
+class Auction(Common):
+    """Auction bridge of November 1913."""
+
+    shape: ClassVar = Shape(AUCTION, rubber=250)
+
     nullo: str = option("bridge.nullo.count", "May nullo be called?", "off", "on")
-    illegal_play: str = option("bridge.calls.higher", "What happens to an insufficient call?", "enforce", "table")
+
+
+@dataclass(frozen=True)
+class Straight(Common):
+    """Straight bridge."""
+
+    shape: ClassVar = Shape(STRAIGHT, rubber=100, cap=100)

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import ClassVar
+from typing import Any, ClassVar
 
-from rulebook.cards import Card, CardSet, is_card
+from rulebook.cards import Card, CardSet, is_card, pack
 from rulebook.game import Phase
-from rulebook.games.bridge.facts import Facts
+from rulebook.games.bridge.facts import Facts, player
 from rulebook.parts import tricks
 from rulebook.parts.tricks import Order, order
 from rulebook.ruling import Ruling, no, yes
-from rulebook.seats import FOUR, Seats
+from rulebook.seats import Seats
 from rulebook.table import Action, Cards, Now, Section, Setup, Space, Table, Trick, Word
+
+TRICKS = 13
 
 LEAD = yes("bridge.play.lead", "{who}: {what}. The player on the left of the declarer leads.")
 LEADS = yes("bridge.play.turn", "{who}: {what}. The hand that won the trick before leads.")
@@ -20,17 +22,12 @@ FOLLOWS = yes("bridge.play.follow", "{who}: {what}. The suit led is followed.")
 FREE = yes("bridge.play.free", "{who}: {what}. A hand without the suit led may play any card.")
 DUMMY = yes("bridge.play.dummy", "The declarer plays the card from dummy.")
 # dummy's cards are played by the declarer: the same rulings with that ground
-FROM_DUMMY = {id(r): r.on(DUMMY) for r in (LEADS, FOLLOWS, FREE)}
+FROM_DUMMY = {id(r): r.on(DUMMY) for r in (LEAD, LEADS, FOLLOWS, FREE)}
 
 
 def ranks(facts: Facts) -> Order:
     """The order of the cards in this deal: ace high."""
     return order(facts.contract.trump if facts.contract else None)
-
-
-def dummy(t: Table) -> int | None:
-    """The declarer's partner."""
-    return None if t.facts.declarer is None else FOUR.partner(t.facts.declarer)
 
 
 class Play(Phase):
@@ -40,20 +37,16 @@ class Play(Phase):
     kinds: ClassVar = {"card": is_card}
 
     def done(self, t: Table) -> bool:
-        return sum(t.setup.tricks) + len(t.tricks) == 13
+        return sum(t.setup.tricks) + len(t.tricks) == TRICKS
 
     def turn(self, t: Table) -> int:
         """The hand that is to play."""
-        leader = t.leader if t.leader >= 0 else FOUR.left(t.facts.declarer)
-        return FOUR.left(leader, len(t.trick))
-
-    def player(self, t: Table, hand: int) -> int:
-        """Whose right it is to play from this hand."""
-        return t.facts.declarer if hand == dummy(t) else hand
+        leader = t.leader if t.leader >= 0 else t.after(t.facts.declarer, 1)
+        return t.after(leader, len(t.trick))
 
     def legal(self, t: Table) -> tuple[Space, ...]:
         hand = self.turn(t)
-        by, suit = self.player(t, hand), tricks.led(ranks(t.facts), t.trick)
+        by, suit = player(t, hand), tricks.led(ranks(t.facts), t.trick)
         mask, unseen = t.hands[hand], t.unseen if t.hidden[hand] else 0
         if suit is not None and t.known(hand) & ranks(t.facts).suits[suit]:
             mask, unseen = mask & ranks(t.facts).suits[suit], unseen & ranks(t.facts).suits[suit]
@@ -64,16 +57,15 @@ class Play(Phase):
         assert isinstance(what, Card)
         if a.hand != hand:
             return self.out_of_turn(t, a)
-        if a.by != self.player(t, hand) and hand != dummy(t):
-            return no("bridge.play.turn", "Only {player} plays the cards of this hand.", player=FOUR.all[hand])
-        if a.by != self.player(t, hand):
-            return no(
-                "bridge.play.dummy",
-                "The declarer ({player}) plays the cards of dummy.",
-                player=FOUR.all[t.facts.declarer],
-            )
+        if a.by != (by := player(t, hand)):
+            return self.not_theirs(t, hand, by)
         if not t.holds(hand, what):
-            return no("bridge.play.held", "{player} does not hold this card: {card}.", player=FOUR.all[hand], card=what)
+            return no(
+                "bridge.play.held",
+                "{player} does not hold this card: {card}.",
+                player=self.o.shape.seats.all[hand],
+                card=what,
+            )
         suit = tricks.led(ranks(t.facts), t.trick)
         if suit is None:
             r = LEADS if t.leader >= 0 else LEAD
@@ -85,7 +77,7 @@ class Play(Phase):
                 "{card} is not of the suit led ({suit}); {player} holds a card of it and must follow suit.",
                 card=what,
                 suit=suit,
-                player=FOUR.all[hand],
+                player=self.o.shape.seats.all[hand],
             )
         else:
             r = FREE
@@ -93,8 +85,19 @@ class Play(Phase):
         unknown = suit is not None and t.hidden[hand] and t.unseen & ranks(t.facts).suits[suit]
         return r.unsure() if r.rule == "bridge.play.free" and unknown else r
 
+    def not_theirs(self, t: Table, hand: int, by: int) -> Ruling:
+        if hand == by:
+            return no(
+                "bridge.play.turn", "Only {player} plays the cards of this hand.", player=self.o.shape.seats.all[by]
+            )
+        return no(
+            "bridge.play.dummy",
+            "The declarer ({player}) plays the cards of dummy.",
+            player=self.o.shape.seats.all[by],
+        )
+
     def out_of_turn(self, t: Table, a: Action) -> Ruling:
-        hand = FOUR.all[self.turn(t)]
+        hand = self.o.shape.seats.all[self.turn(t)]
         if t.leader < 0:
             return no(
                 "bridge.play.lead",
@@ -104,7 +107,7 @@ class Play(Phase):
         return no(
             "bridge.play.turn",
             "It is not the turn of {player} to play. Now to play: {turn}.",
-            player=FOUR.all[a.hand],
+            player=self.o.shape.seats.all[a.hand],
             turn=hand,
         )
 
@@ -121,17 +124,15 @@ class Play(Phase):
 
         for word, line in tricks.script(leading, section, seats):
             seat, _, text = line.partition(" ")
-            hand, t = seats.seat(seat), now()
-            if t.facts.declarer is not None and hand == dummy(t):
-                yield word, f"{seats.all[t.facts.declarer].code} {text} {seat}"
-            else:
-                yield word, line
+            hand = seats.seat(seat)
+            by = player(now(), hand)
+            yield word, line if by == hand else f"{seats.all[by].code} {text} {seat}"
 
 
-def won(t: Table, trick: Trick, number: int, last: bool) -> Ruling:
+def won(o: Any, t: Table, trick: Trick, number: int, last: bool) -> Ruling:
     """Why a finished trick was won."""
     best = trick.cards[trick.seats.index(trick.winner)]
-    values = {"player": FOUR.all[trick.winner], "number": number, "card": best}
+    values = {"player": o.shape.seats.all[trick.winner], "number": number, "card": best}
     if best.suit == ranks(t.facts).trump:
         r = yes("bridge.play.winner", "Winner of trick {number}: {player}, {card}. It is the highest trump.", **values)
     else:
@@ -150,17 +151,18 @@ def compare(t: Table, one: int, other: int) -> Ruling:
     return yes("bridge.play.winner", "{better} beats {worse}.", better=better, worse=worse)
 
 
-def dealt(pack: int, setup: Setup) -> Ruling:
-    """Whether a deal is possible: 13 cards of the pack for each hand."""
+def dealt(o: Any, setup: Setup) -> Ruling:
+    """Whether a deal is possible: the right number of cards of the pack for each hand."""
+    right = o.shape.hand - sum(setup.tricks)
     for seat, (hand, hidden) in enumerate(zip(setup.hands, setup.hidden, strict=True)):
-        if wrong := hand & ~pack:
+        if wrong := hand & ~pack(0).mask:
             return no("bridge.play.deal", "{card} is not in this pack.", card=next(iter(CardSet(wrong))))
-        if hand.bit_count() + hidden != 13 - sum(setup.tricks):
+        if hand.bit_count() + hidden != right:
             return no(
                 "bridge.play.deal",
                 "Each hand has {right} cards. {player} holds {n}.",
-                right=13 - sum(setup.tricks),
-                player=FOUR.all[seat],
+                right=right,
+                player=o.shape.seats.all[seat],
                 n=hand.bit_count() + hidden,
             )
     return yes("bridge.play.deal", "13 cards for each hand.")

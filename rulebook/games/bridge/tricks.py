@@ -2,36 +2,43 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from rulebook.games.bridge import nullo
-from rulebook.games.bridge.calls import STRAIGHT, VALUES
-from rulebook.games.bridge.options import Options
+from rulebook.games.bridge.facts import player
 from rulebook.ledger import Ledger, entry
 from rulebook.match import Sheet
 from rulebook.ruling import Ruling, yes
-from rulebook.seats import FOUR
+from rulebook.seats import FOUR, Seats, Side
 from rulebook.table import Table
 
 GAME = 30
 
 
-def taken(t: Table) -> dict[int, int]:
-    """Tricks of each side."""
-    return {s: sum(t.won(seat) for seat in FOUR.all[s::2]) for s in FOUR.sides}
+def taken(o: Any, t: Table) -> dict[Side, int]:
+    """Tricks of each side: those of the hands that its players play."""
+    seats: Seats = o.shape.seats
+    found = dict.fromkeys(seats.sides, 0)
+    for hand in t.setup.playing:
+        by = player(t, hand)
+        if seats.all[by] in seats.players:
+            found[seats.side(by)] += t.won(hand)
+    return found
 
 
-def result(t: Table) -> Ledger:
+def result(o: Any, t: Table) -> Ledger:
     """Points below the line, with the reasons; not final before the last trick."""
     bid, seat = t.facts.contract, t.facts.declarer
     if bid is None or sum(t.setup.tricks) + len(t.tricks) < 13:
         return Ledger((), final=False)
-    side, tricks = FOUR.side(seat), taken(t)
+    side, tricks = FOUR.side(seat), taken(o, t)
     if bid.denomination == "U":
         return Ledger((nullo.count(bid, side, tricks[side]),))
     if bid.number == 0:  # straight bridge: whoever has the odd tricks scores them
-        side = FOUR.sides[0] if tricks[0] > 6 else FOUR.sides[1]
-        value = STRAIGHT[bid.denomination]
+        side = FOUR.sides[0] if tricks[FOUR.sides[0]] > 6 else FOUR.sides[1]
+        value = o.shape.values[bid.denomination]
     elif tricks[side] >= 6 + bid.number:
-        value = VALUES[bid.denomination]
+        value = o.shape.values[bid.denomination]
     else:
         lost = entry(
             "bridge.tricks.odd",
@@ -48,12 +55,12 @@ def result(t: Table) -> Ledger:
     return Ledger((scored,))
 
 
-def deal_result(sheet: Sheet, o: Options) -> Sheet:
+def deal_result(sheet: Sheet, o: Any) -> Sheet:
     """The deal's own ledger."""
-    return sheet.add(*result(sheet.table).entries)
+    return sheet.add(*result(o, sheet.table).entries)
 
 
-def game_end(sheet: Sheet, o: Options) -> Sheet:
+def game_end(sheet: Sheet, o: Any) -> Sheet:
     """A side with 30 points below the line has won a game."""
     for side in FOUR.sides:
         at = sheet.after.points[side]
@@ -69,13 +76,13 @@ def game_end(sheet: Sheet, o: Options) -> Sheet:
     return sheet
 
 
-def next_dealer(t: Table) -> Ruling:
+def next_dealer(o: Any, t: Table) -> Ruling:
     """The deal passes to the left."""
     return yes(
         "bridge.tricks.next-dealer",
         "The next dealer is {answer}, on the left of {dealer}.",
-        answer=FOUR.left(t.setup.dealer),
-        dealer=FOUR.all[t.setup.dealer],
+        answer=o.shape.seats.player(t.setup.dealer),
+        dealer=o.shape.seats.all[t.setup.dealer],
     )
 
 

@@ -1,0 +1,80 @@
+"""What makes a bridge game: its options and shape, its phases and rights, and how it is scored."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import partial
+from typing import Any, NamedTuple
+
+from rulebook.cards import pack
+from rulebook.game import Game, Phase
+from rulebook.games.bridge.facts import Facts, dummy, standing
+from rulebook.games.bridge.play import compare, dealt, won
+from rulebook.games.bridge.tricks import next_dealer, taken
+from rulebook.ledger import Ledger
+from rulebook.match import Settlement
+from rulebook.options import chosen
+from rulebook.ruling import Ruling
+from rulebook.table import Setup, Table
+
+MARKS = ("above", "below", "games")  # honour score, trick score of earlier games, games won in this rubber
+
+
+class Plan(NamedTuple):
+    """One game of the family. `result` scores a deal, `settlement` carries it into the match."""
+
+    rules: type
+    phases: tuple[type[Phase], ...]
+    result: Callable[[Any, Table], Ledger]
+    settlement: Settlement
+    rights: tuple[type[Phase], ...] = ()
+    marks: tuple[str, ...] = MARKS
+    notes: tuple[str, ...] = ()
+    piles: Mapping[str, int] = {}
+    facts: Callable[[Any, Setup], Facts] = lambda o, setup: Facts()
+    deals: Callable[[Any, int], tuple[int, ...]] | None = None
+    dealer: Callable[[Any, Table], Ruling] = next_dealer
+    answers: Mapping[str, Callable[[Any, Table], Ruling]] = {}
+
+
+def build(plan: Plan, file: str, id_: str, preset: str, values: Mapping[str, object]) -> Game:
+    """The rules of a game under these options. Raises InputError for a wrong one."""
+    o: Any = chosen(plan.rules(), file, id_, preset, values)
+    rights = [right(o) for right in plan.rights]
+    return Game(
+        id=id_,
+        options=o,
+        seats=o.shape.seats,
+        phases=tuple(phase(o) for phase in plan.phases),
+        rights={kind: right for right in rights for kind in right.kinds},
+        mode=o.illegal_play,
+        pack=pack(0).mask,
+        hand=o.shape.hand,
+        dealt=partial(dealt, o),
+        facts=partial(plan.facts, o),
+        result=partial(plan.result, o),
+        settlement=plan.settlement,
+        won=partial(won, o),
+        now=partial(now, o),
+        answers={"dealer": partial(plan.dealer, o)} | {name: partial(f, o) for name, f in plan.answers.items()},
+        compare=compare,
+        marks=plan.marks,
+        notes=plan.notes,
+        deals=None if plan.deals is None else partial(plan.deals, o),
+        piles=plan.piles,
+        preset=preset,
+    )
+
+
+def now(o: Any, t: Table) -> dict[str, object]:
+    """What a reader wants to see beside the cards."""
+    bid, seats = t.facts.contract, o.shape.seats
+    seat, other = t.facts.declarer, dummy(t)
+    return {
+        "bid": standing(t.facts),
+        "contract": bid,
+        "declarer": None if seat is None else seats.all[seat],
+        "dummy": None if other is None else seats.all[other],
+        "trump": None if bid is None else bid.trump if bid.trump is not None else "NT",
+        "counts": {side.code: n for side, n in taken(o, t).items()},
+    }
