@@ -5,12 +5,12 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from typing import BinaryIO
 
-from rulebook.records.case import Record, parse, write
-from rulebook.records.tokens import decoded
+from rulebook.records.case import Record
+from rulebook.records.lines import lines
+from rulebook.records.text import parse, write
 from rulebook.ruling import InputError
-
-LIMIT = 8_000_000  # bytes of one file; larger ones are not records of cards
 
 
 def load(file: str | Path, *, lenient: bool = False) -> Iterator[Record]:
@@ -18,13 +18,10 @@ def load(file: str | Path, *, lenient: bool = False) -> Iterator[Record]:
     name = str(file)
     try:
         if name == "-":
-            data = sys.stdin.buffer.read(LIMIT + 1)
+            yield from _read(sys.stdin.buffer, name, lenient=lenient)
         else:
-            with Path(file).open("rb") as f:
-                data = f.read(LIMIT + 1)
-        if len(data) > LIMIT:
-            raise InputError("The file is larger than {n} bytes.", n=LIMIT)
-        yield from parse(decoded(data), name, lenient=lenient)
+            with Path(file).open("rb") as stream:
+                yield from _read(stream, name, lenient=lenient)
     except FileNotFoundError:
         raise InputError("There is no such file.").at(name) from None
     except IsADirectoryError:
@@ -35,6 +32,10 @@ def load(file: str | Path, *, lenient: bool = False) -> Iterator[Record]:
         raise InputError("The file cannot be read: {reason}.", reason=fault.strerror or "?").at(name) from None
     except InputError as fault:
         raise fault.at(name) from None
+
+
+def _read(stream: BinaryIO, name: str, *, lenient: bool) -> Iterator[Record]:
+    return parse(lines(stream), name, lenient=lenient)
 
 
 __all__ = ["Record", "load", "parse", "write"]

@@ -9,12 +9,10 @@ from typing import TYPE_CHECKING
 
 from rulebook.cards import RANKS, SUITS, Card, card
 from rulebook.match import Match, Standing
-from rulebook.options import nearest
 from rulebook.options import read as read_options
-from rulebook.records.tokens import Token, tokens
 from rulebook.ruling import InputError
 from rulebook.seats import Seat
-from rulebook.table import Note, Section, Setup, Word
+from rulebook.table import Section, Setup, Word
 
 if TYPE_CHECKING:
     from rulebook.game import Game
@@ -32,9 +30,7 @@ PBN = (
     "OptimumScore", "ParContract", "EventDate", "EventSponsor", "Section", "Annotation", "Mode", "DealId",
 )  # fmt: skip
 KNOWN = (*ACTIONS, *ABOUT, *PBN)
-FIRST = ("Schema", "Event", "Case", "Game", "Rules", "Standing", "Pairs", "Dealer", "Deal")
 GIVEN = ("Auction", "Make", "Declarer", "Contract")
-INHERITED = ("Game", "Rules")
 
 
 @dataclass(frozen=True)
@@ -84,89 +80,6 @@ def placed(fault: InputError, at: Word) -> InputError:
     if not fault.line:
         fault.line, fault.column = at.line, at.column
     return fault
-
-
-def parse(text: str, file: str = "", *, lenient: bool = False) -> Iterator[Record]:
-    """The records of a text, one after the other. Raises InputError with line and column."""
-    head: list[str] = []
-    sections: list[Section] = []
-    seen: set[str] = set()
-    kept: tuple[Section, ...] = ()
-    for section in _sections(text, head, lenient=lenient):
-        acted = not seen.isdisjoint(ACTIONS)
-        if section.tag in FIRST and (acted or (section.tag in seen and "Deal" in seen)):
-            yield Record(tuple(sections), tuple(head), file)
-            kept = tuple(s for s in sections if s.tag in INHERITED)
-            sections, seen, head = list(kept), set(), []
-        if section.tag in INHERITED:
-            sections = [s for s in sections if s.tag != section.tag or s not in kept]
-        sections.append(section)
-        seen.add(section.tag)
-    if not sections:
-        raise InputError('This text holds no record: a record begins with a tag, [Name "value"].', line=1, column=1)
-    yield Record(tuple(sections), tuple(head), file)
-
-
-def _sections(text: str, head: list[str], *, lenient: bool) -> Iterator[Section]:
-    name: Token | None = None
-    words: list[Word] = []
-    notes: list[Note] = []
-    section: Section | None = None
-    for token in tokens(text):
-        if token.kind == "tag":
-            if section:
-                yield section._replace(words=tuple(words), notes=tuple(notes))
-            if token.text not in KNOWN and not lenient:
-                raise InputError(
-                    "There is no tag {tag}. The nearest one: {near}.",
-                    tag=token.text,
-                    near=nearest(token.text, list(KNOWN)),
-                    line=token.line,
-                    column=token.column,
-                )
-            name, words, notes, section = token, [], [], None
-        elif token.kind == "value":
-            assert name
-            section = Section(name.text, token.text, at=Word(token.text, token.line, token.column))
-        elif token.kind == "comment":
-            if section:
-                notes.append(Note(token.text, len(words)))
-            else:
-                head.append(token.text)
-        elif section is None:
-            raise InputError(
-                "“{text}” stands before the first tag.", text=token.text[:20], line=token.line, column=token.column
-            )
-        else:
-            words.append(Word(token.text, token.line, token.column))
-    if section:
-        yield section._replace(words=tuple(words), notes=tuple(notes))
-
-
-def write(record: Record) -> str:
-    """The record as text; reading it again gives the same tags, words and comments in the same order."""
-    lines = [_comment(text) for text in record.head]
-    for section in record.sections:
-        value = section.value.replace("\\", "\\\\").replace('"', '\\"')
-        lines.append(f'[{section.tag} "{value}"]')
-        last = section.words[0].line if section.words else 0
-        row: list[str] = []
-        for n, word in enumerate((*section.words, None)):
-            notes = [_comment(note.text) for note in section.notes if note.after == n]
-            if row and (notes or word is None or word.line != last):
-                lines.append(" ".join(row))
-                row = []
-            lines += notes
-            if word is not None:
-                row.append(f" {word.text}" if not row and word.text[0] == "%" else word.text)
-                last = word.line
-    return "\n".join([*lines, ""])
-
-
-def _comment(text: str) -> str:
-    if text.startswith("%"):
-        return text
-    return f"; {text}" if "\n" not in text else f"{{{text}}}"
 
 
 class _Reader:
