@@ -12,6 +12,7 @@ from itertools import islice
 from typing import Any, ClassVar, NamedTuple
 
 from rulebook.ledger import Ledger
+from rulebook.match import Standing
 from rulebook.ruling import IllegalAction, InputError, Ruling, no
 from rulebook.seats import TABLE, Seat, Seats
 from rulebook.table import Action, Done, Now, Script, Section, Setup, Space, Table, Trick, Word
@@ -121,6 +122,7 @@ class Game:
     stated: tuple[str, ...] = ()
     piles: Mapping[str, int] = field(default_factory=dict)
     preset: str = ""
+    onward: Callable[[Standing], Standing] = Standing.next_game  # what the next deal of a match starts from
 
     def start(self, setup: Setup) -> Table:
         """The table of a fresh deal, forced steps not yet taken. Raises IllegalAction."""

@@ -24,6 +24,9 @@ class Standing:
     pairs          who sits: a name for each side in order, then those who wait
     waiting        games won by the pairs that wait, by name
     over           the winner, when the last deal ended a game; `shared`: who won with it
+    people         who sits on each seat, where players change seats
+    scores         what each of them, or each pair, has altogether, by name
+    kept           scores of other games of the same match that run at the same time, by name
     """
 
     points: Mapping[Side, int]
@@ -34,12 +37,15 @@ class Standing:
     waiting: Mapping[str, int] = field(default_factory=dict)
     over: Side | None = None
     shared: tuple[Side, ...] = ()
+    people: tuple[str, ...] = ()
+    scores: Mapping[str, int] = field(default_factory=dict)
+    kept: Mapping[str, Standing] = field(default_factory=dict)
 
     @classmethod
-    def start(cls, seats: Seats, pairs: tuple[str, ...] = ()) -> Standing:
+    def start(cls, seats: Seats, pairs: tuple[str, ...] = (), people: tuple[str, ...] = ()) -> Standing:
         """Nothing scored yet."""
         zero = dict.fromkeys(seats.sides, 0)
-        return cls(zero, zero, pairs=pairs)
+        return cls(zero, zero, pairs=pairs, people=people)
 
     def games(self) -> dict[str, int]:
         """Games won by each named pair, at the table or waiting."""
@@ -76,6 +82,10 @@ class Standing:
     def scored(self, side: Side, points: int) -> Standing:
         return replace(self, points={**self.points, side: self.points[side] + points})
 
+    def credited(self, name: str, points: int) -> Standing:
+        """So many points more in the column of this player or pair."""
+        return replace(self, scores={**self.scores, name: self.scores.get(name, 0) + points})
+
     def won(self, side: Side, games: int) -> Standing:
         return replace(self, tally={**self.tally, side: self.tally[side] + games}, over=side)
 
@@ -83,7 +93,8 @@ class Standing:
         """The standing the next deal starts from: after a finished game everybody is at 0."""
         if self.over is None:
             return self
-        return Standing(dict.fromkeys(self.points, 0), self.tally, pairs=self.pairs, waiting=self.waiting)
+        zero = dict.fromkeys(self.points, 0)
+        return replace(self, points=zero, marks={}, notes={}, over=None, shared=())
 
 
 @dataclass(frozen=True)
@@ -161,4 +172,4 @@ class Match:
         """The match after this table."""
         dealer = self.game.answers["dealer"](t).args["answer"]
         assert isinstance(dealer, int)
-        return Match(self.game, settle(self.game, t).after.next_game(), dealer)
+        return Match(self.game, self.game.onward(settle(self.game, t).after), dealer)

@@ -30,7 +30,7 @@ PBN = (
     "OptimumScore", "ParContract", "EventDate", "EventSponsor", "Section", "Annotation", "Mode", "DealId",
 )  # fmt: skip
 KNOWN = (*ACTIONS, *ABOUT, *PBN)
-GIVEN = ("Auction", "Make", "Declarer", "Contract")
+GIVEN = ("Auction", "Make", "Declarer", "Contract", "Round", "Table", "Board")
 
 
 @dataclass(frozen=True)
@@ -256,7 +256,7 @@ class _Reader:
         found = self.record.find("Standing")
         if found is None and self.record.match is not None:
             return self.record.match.standing
-        standing = Standing.start(self.game.seats, self.pairs())
+        standing = Standing.start(self.game.seats, self.pairs(), self.people())
         for side, mark, n in self.by_side(found, self.game.marks):
             if side < 0:
                 standing = standing.noted(mark, n)
@@ -264,6 +264,12 @@ class _Reader:
             side_ = self.game.seats.sides[side]
             standing = standing.marked(mark, side_, n) if mark else standing.scored(side_, n)
         return standing
+
+    def people(self) -> tuple[str, ...]:
+        """Who sits on each seat: `N=Ann E=Bob ...`; nobody is named where nothing is told."""
+        told = dict(word.split("=", 1) for word in self.record.tag("People").split() if "=" in word)
+        names = tuple(told.get(seat.code, "") for seat in self.game.seats.players)
+        return names if all(names) else ()
 
     def pairs(self) -> tuple[str, ...]:
         """The names of the pairs: those that sit, then those that wait."""

@@ -134,6 +134,8 @@ def _setup(record: Record, game: Game, t: Table, say: Lang) -> Json:
     tags = {"N": "North", "E": "East", "S": "South", "W": "West"}
     people = {code: record.tag(tag) for code, tag in tags.items()}
     people |= dict(word.split("=", 1) for word in record.tag("People").split() if "=" in word)
+    if t.setup.standing and t.setup.standing.people:
+        people |= {s.code: name for s, name in zip(game.seats.players, t.setup.standing.people, strict=True)}
     places = {name: _codes(place) for name, place in t.places().items() if place != (0, 0)}
     for seat in game.seats.all:
         places.setdefault(f"hand.{seat.code}", [])
@@ -304,6 +306,8 @@ def _outcome(game: Game, t: Table, sheet: Sheet, say: Lang) -> Json:
     }
     if sheet.after.pairs:
         found["pairs"] = list(sheet.after.pairs)
+    if sheet.after.scores:
+        found["scores"] = dict(sorted(sheet.after.scores.items()))
     return found
 
 

@@ -12,7 +12,7 @@ from rulebook.games.bridge.facts import Facts, dummy, standing
 from rulebook.games.bridge.play import compare, dealt, won
 from rulebook.games.bridge.tricks import next_dealer, taken
 from rulebook.ledger import Ledger
-from rulebook.match import Settlement
+from rulebook.match import Settlement, Standing
 from rulebook.options import chosen
 from rulebook.ruling import Ruling
 from rulebook.table import Setup, Table
@@ -27,7 +27,7 @@ class Plan(NamedTuple):
     phases: tuple[type[Phase], ...]
     result: Callable[[Any, Table], Ledger]
     settlement: Settlement
-    rights: tuple[type[Phase], ...] = ()
+    rights: tuple[Callable[[Any], Phase], ...] = ()
     marks: tuple[str, ...] = MARKS
     notes: tuple[str, ...] = ()
     piles: Mapping[str, int] = {}
@@ -35,6 +35,7 @@ class Plan(NamedTuple):
     deals: Callable[[Any, int], tuple[int, ...]] | None = None
     dealer: Callable[[Any, Table], Ruling] = next_dealer
     answers: Mapping[str, Callable[[Any, Table], Ruling]] = {}
+    onward: Callable[[Any, Standing], Standing] = lambda o, standing: standing.next_game()
 
 
 def build(plan: Plan, file: str, id_: str, preset: str, values: Mapping[str, object]) -> Game:
@@ -63,6 +64,7 @@ def build(plan: Plan, file: str, id_: str, preset: str, values: Mapping[str, obj
         deals=None if plan.deals is None else partial(plan.deals, o),
         piles=plan.piles,
         preset=preset,
+        onward=partial(plan.onward, o),
     )
 
 
