@@ -15,6 +15,7 @@ GAMES = {
     "bid-whist-cutthroat": "rulebook.games.bid_whist",
     "bridge": "rulebook.games.bridge",
     "auction-bridge": "rulebook.games.bridge",
+    "bridge-table": "rulebook.games.bridge.seating",
     "thousand": "rulebook.games.thousand",
     "thousand-four": "rulebook.games.thousand",
     "thousand-two-polish": "rulebook.games.thousand",

@@ -101,6 +101,8 @@ class Facts:
     declarer: int | None = None  # declared()
     order: tuple[int, ...] = ()  # declared(): see Seating
     plays: tuple[int, ...] = ()  # declared(): see Seating
+    settled: int = 0  # claims.py: offences before this place in the log have been let stand
+    cuts: tuple[tuple[int, int], ...] = ()  # forming.py: who cut what before the deal, a mask of the cards shown
 
 
 def standing(facts: Facts) -> Bid | None:
