@@ -376,7 +376,7 @@ def _possible(seen: _Seen, words: list[str]) -> str:
 
     assert seen.table
     *place, side = words[1:]
-    asked = seen.last.args.get("what") if seen.last and seen.last.ok else None
+    asked = seen.last.args.get("what") if seen.last is not None and seen.last.ok else None
     c = card(place[1]) if place else asked if isinstance(asked, Card) else None
     t = _on_turn(seen, int(place[0]), card(place[1])) if place else seen.table
     name = seen.game.seats.side_of(side.partition("=")[0])

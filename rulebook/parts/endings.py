@@ -19,6 +19,7 @@ from rulebook.game import Game
 from rulebook.parts.search import Search, SpentError
 from rulebook.parts.tricks import Order, led
 from rulebook.ruling import InputError
+from rulebook.seats import Side
 from rulebook.table import Table
 
 BUDGET = 200_000  # positions at the start of a trick: a few seconds
@@ -92,9 +93,29 @@ class Open(Protocol):
 
 
 def ending(game: Game, t: Table) -> Ending | None:
-    """The position of this table, if cards are being played and all hands are known."""
+    """The position of this table, if cards are being played, one a hand, and all hands are known."""
     phase: object = game.active(t)
-    return phase.ending(t) if isinstance(phase, Open) and not any(t.hidden) else None
+    if not isinstance(phase, Open) or any(t.hidden) or len(set(t.order)) < len(t.order):
+        return None
+    return phase.ending(t)
+
+
+def possible(game: Game, t: Table, side: Side, c: Card | None = None, budget: int = BUDGET) -> int | None:
+    """Tricks of a side since the start of the record: those it has won, and those it can still take.
+
+    After this card, if one is given. None when the cards are not all known or the search gives up.
+    """
+    seats = {game.seats.seat(letter) for letter in side.code}
+    e = ending(game, t)
+    if e is None:
+        return None if game.active(t) else sum(trick.winner in seats for trick in t.tricks)
+    ours = {hand for hand, mine in zip(t.order, e.side, strict=True) if mine}
+    hands = ours if seats <= ours else set(t.order) - ours
+    found = solve(e, budget)
+    n = found.tricks if c is None else found.cards.get(c)
+    if n is None or not seats <= hands:
+        return None
+    return sum(trick.winner in hands for trick in t.tricks) + (n if hands is ours else e.left - n)
 
 
 def solve(e: Ending, budget: int = BUDGET, *, endplay: bool = False) -> Solution:

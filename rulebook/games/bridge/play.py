@@ -9,6 +9,7 @@ from rulebook.cards import Card, CardSet, is_card, pack
 from rulebook.game import Phase
 from rulebook.games.bridge.facts import Facts, player
 from rulebook.parts import tricks
+from rulebook.parts.endings import Ending
 from rulebook.parts.tricks import Order, order
 from rulebook.ruling import Ruling, no, yes
 from rulebook.seats import Seats
@@ -113,6 +114,23 @@ class Play(Phase):
 
     def apply(self, t: Table, a: Action) -> Table:
         return tricks.lay(t, a, ranks(t.facts))
+
+    def ending(self, t: Table) -> Ending:
+        """The position with open hands. Tricks are counted for the declarer's side."""
+        hands, bid = t.order, t.facts.contract
+        leader = t.leader if t.trick else self.turn(t)
+        return Ending(
+            hands=tuple(t.hands[hand] for hand in hands),
+            order=ranks(t.facts),
+            leader=hands.index(leader),
+            side=tuple(self.side(t, hand) for hand in hands),
+            trick=t.trick,
+            most=bid.denomination != "U",
+        )
+
+    def side(self, t: Table, hand: int) -> bool:
+        """Whether the tricks of this hand are the declarer's."""
+        return bool(player(t, hand) == t.facts.declarer)
 
     def read(self, words: list[str], seats: Seats) -> tuple[str, object, int | None] | None:
         return tricks.read(words, seats)
