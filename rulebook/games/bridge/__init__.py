@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from rulebook.game import Game
-from rulebook.games.bridge import plan, tricks
+from rulebook.games.bridge import plan, score
 from rulebook.games.bridge.calls import Auction, Won, given
 from rulebook.games.bridge.make import Make
 from rulebook.games.bridge.options import Auction as AuctionRules
@@ -19,8 +19,8 @@ from rulebook.games.bridge.plan import Plan
 from rulebook.games.bridge.play import Play
 
 PLANS: dict[str, Plan] = {
-    "auction-bridge": Plan(AuctionRules, (Auction, Won, Play), tricks.result, tricks.SETTLEMENT, facts=given),
-    "bridge": Plan(Straight, (Make, Play), tricks.result, tricks.SETTLEMENT, facts=given),
+    "auction-bridge": Plan(AuctionRules, (Auction, Won, Play), score.auction, score.SETTLEMENT["auction"], facts=given),
+    "bridge": Plan(Straight, (Make, Play), score.straight, score.SETTLEMENT["straight"], facts=given),
 }
 
 

@@ -55,3 +55,5 @@ class Straight(Common):
     """Straight bridge."""
 
     shape: ClassVar = Shape(STRAIGHT, rubber=100, cap=100)
+
+    chicane: str = option("bridge.honours.chicane", "Does a hand without trumps score?", "off", "on")

@@ -30,6 +30,7 @@ class Plan(NamedTuple):
     rights: tuple[Callable[[Any], Phase], ...] = ()
     marks: tuple[str, ...] = MARKS
     notes: tuple[str, ...] = ()
+    stated: tuple[str, ...] = ("honours",)  # what a record may tell in points
     piles: Mapping[str, int] = {}
     facts: Callable[[Any, Setup], Facts] = lambda o, setup: Facts()
     deals: Callable[[Any, int], tuple[int, ...]] | None = None
@@ -61,6 +62,7 @@ def build(plan: Plan, file: str, id_: str, preset: str, values: Mapping[str, obj
         compare=compare,
         marks=plan.marks,
         notes=plan.notes,
+        stated=plan.stated,
         deals=None if plan.deals is None else partial(plan.deals, o),
         piles=plan.piles,
         preset=preset,

@@ -1,16 +1,17 @@
-"""Tricks into points below the line, and the game of 30."""
+"""Tricks into points below the line, and who deals next."""
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from rulebook.games.bridge import nullo
 from rulebook.games.bridge.facts import player
-from rulebook.ledger import Ledger, entry
-from rulebook.match import Sheet
+from rulebook.ledger import Entry, entry
 from rulebook.ruling import Ruling, yes
-from rulebook.seats import FOUR, Seats, Side
+from rulebook.seats import Seats, Side
 from rulebook.table import Table
+
+if TYPE_CHECKING:
+    from rulebook.games.bridge.outcome import Deal
 
 GAME = 30
 
@@ -26,54 +27,40 @@ def taken(o: Any, t: Table) -> dict[Side, int]:
     return found
 
 
-def result(o: Any, t: Table) -> Ledger:
-    """Points below the line, with the reasons; not final before the last trick."""
-    bid, seat = t.facts.contract, t.facts.declarer
-    if bid is None or sum(t.setup.tricks) + len(t.tricks) < 13:
-        return Ledger((), final=False)
-    side, tricks = FOUR.side(seat), taken(o, t)
-    if bid.denomination == "U":
-        return Ledger((nullo.count(bid, side, tricks[side]),))
-    if bid.number == 0:  # straight bridge: whoever has the odd tricks scores them
-        side = FOUR.sides[0] if tricks[FOUR.sides[0]] > 6 else FOUR.sides[1]
-        value = o.shape.values[bid.denomination]
-    elif tricks[side] >= 6 + bid.number:
-        value = o.shape.values[bid.denomination]
-    else:
-        lost = entry(
+def odd(d: Deal, side: Side, unit: int) -> Entry:
+    """The odd tricks of this side at so many points each, below the line."""
+    n = d.tricks[side] - 6
+    if unit == d.value:
+        return entry(
             "bridge.tricks.odd",
-            "Contract ({bid}) not made; tricks needed: {needed}, won: {tricks}. Nothing is scored below the line.",
-            side=side, column="below", bid=bid, needed=6 + bid.number, tricks=tricks[side],
+            "Odd tricks of {side}: {odd}, at {value} each. {side} scores {points}.",
+            side=side, column="below", points=n * unit, odd=n, value=unit,
         )  # fmt: skip
-        return Ledger((lost,))
-    odd = tricks[side] - 6
-    scored = entry(
-        "bridge.tricks.odd",
-        "Odd tricks of {side}: {odd}, at {value} each. {side} scores {points}.",
-        side=side, column="below", points=odd * value, odd=odd, value=value,
+    return entry(
+        "bridge.tricks.doubled",
+        "Odd tricks of {side}: {odd}, at {value} each, raised by doubling to {unit}. {side} scores {points}.",
+        side=side, column="below", points=n * unit, odd=n, value=d.value, unit=unit,
     )  # fmt: skip
-    return Ledger((scored,))
 
 
-def deal_result(sheet: Sheet, o: Any) -> Sheet:
-    """The deal's own ledger."""
-    return sheet.add(*result(o, sheet.table).entries)
+def either(o: Any, d: Deal) -> list[Entry]:
+    """Straight bridge: the side with more than six tricks scores them, whoever made the trump."""
+    return [odd(d, side, d.unit) for side, n in d.tricks.items() if n > 6]
 
 
-def game_end(sheet: Sheet, o: Any) -> Sheet:
-    """A side with 30 points below the line has won a game."""
-    for side in FOUR.sides:
-        at = sheet.after.points[side]
-        if at >= GAME:
-            won = entry(
-                "bridge.tricks.game",
-                "{side} has {at} points below the line and wins the game.",
-                side=side,
-                column="below",
-                at=at,
-            )
-            sheet = sheet.add(won)
-    return sheet
+def stated(o: Any, d: Deal) -> list[Entry]:
+    """That the tricks are those of the record, which does not show the whole play."""
+    if not d.told:
+        return []
+    return [
+        entry(
+            "bridge.tricks.stated",
+            "The record states the result. Tricks of {side}: {tricks}.",
+            side=d.side,
+            column="below",
+            tricks=d.won[d.side],
+        )  # fmt: skip
+    ]
 
 
 def next_dealer(o: Any, t: Table) -> Ruling:
@@ -84,6 +71,3 @@ def next_dealer(o: Any, t: Table) -> Ruling:
         answer=o.shape.seats.player(t.setup.dealer),
         dealer=o.shape.seats.all[t.setup.dealer],
     )
-
-
-SETTLEMENT = (deal_result, game_end)

@@ -1,0 +1,80 @@
+"""Games and the rubber: part scores, the game of 30, the bonus, the difference."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from rulebook.games.bridge.tricks import GAME
+from rulebook.ledger import entry
+from rulebook.match import Sheet
+from rulebook.seats import Seats, Side
+
+GAMES = 2  # games that win the rubber
+HOUR = 125  # for each game won, when an agreed hour ends an unfinished rubber
+
+
+def game_end(sheet: Sheet, o: Any) -> Sheet:
+    """A side with 30 points below the line has won a game; both sides begin the next from 0."""
+    for side in o.shape.seats.sides:
+        at = sheet.after.points[side]
+        if at < GAME:
+            continue
+        won = entry(
+            "bridge.tricks.game",
+            "{side} has {at} points below the line and wins the game.",
+            side=side, column="below", at=at,
+        )  # fmt: skip
+        sheet = afresh(sheet.add(won).marking("games", side), o.shape.seats)
+    return sheet
+
+
+def afresh(sheet: Sheet, seats: Seats) -> Sheet:
+    """The trick scores of the game that has ended are kept for the total; the next begins at 0."""
+    for side in seats.sides:
+        points = sheet.after.points[side]
+        kept = sheet.setting("below", side, sheet.after.mark("below", side) + points)
+        sheet = replace(kept, after=kept.after.scored(side, -points))
+    return sheet
+
+
+def rubber_end(sheet: Sheet, o: Any) -> Sheet:
+    """The side that has won two games has won the rubber, and a bonus with it."""
+    for side in o.shape.seats.sides:
+        if sheet.after.mark("games", side) >= GAMES:
+            bonus = entry(
+                "bridge.rubber.bonus",
+                "{side} has won two games and with them the rubber. {side} scores {points} above the line.",
+                side=side, column="above", points=o.shape.rubber,
+            )  # fmt: skip
+            return difference(sheet.add(bonus), o).winning(side, 1)
+    return sheet
+
+
+def difference(sheet: Sheet, o: Any) -> Sheet:
+    """Who wins how many points: the larger total less the smaller."""
+    one, other = o.shape.seats.sides
+    totals = {side: total(sheet, side) for side in (one, other)}
+    if totals[one] == totals[other]:
+        equal = entry(
+            "bridge.rubber.equal",
+            "Both sides have {total} points in all, so neither wins any.",
+            side=one, column="above", total=totals[one],
+        )  # fmt: skip
+        return sheet.add(equal)
+    best = max(totals, key=lambda side: totals[side])
+    worst = o.shape.seats.other(best)
+    return sheet.add(
+        entry(
+            "bridge.rubber.difference",
+            "Totals: {side} {total}, {other} {smaller}. {side} wins the difference: {won}.",
+            side=best, column="above",
+            total=totals[best], other=worst, smaller=totals[worst], won=totals[best] - totals[worst],
+        )
+    )  # fmt: skip
+
+
+def total(sheet: Sheet, side: Side) -> int:
+    """All points of the side in this rubber, below and above the line."""
+    after = sheet.after
+    return after.points[side] + after.mark("below", side) + after.mark("above", side)

@@ -1,0 +1,59 @@
+"""The score of a deal and of a rubber: the parts of the chapters put together.
+
+A variety takes the parts that it shares and replaces the others.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from rulebook.games.bridge import contract, honours, nullo, rubber, slams, tricks
+from rulebook.games.bridge.outcome import Deal, outcome
+from rulebook.ledger import Entry, Ledger
+from rulebook.match import Settlement, Sheet
+from rulebook.table import Table
+
+Part = Callable[[Any, Deal], list[Entry]]
+
+__all__ = ["AUCTION", "SETTLEMENT", "STRAIGHT", "Deal", "Part", "auction", "outcome", "scored", "straight"]
+
+
+def won_or_lost(o: Any, d: Deal) -> list[Entry]:
+    """Auction bridge: what the contract scores, made or failed."""
+    if d.nullo:
+        return nullo.count(o, d)
+    return [*contract.made(o, d), *contract.failed(o, d)]
+
+
+AUCTION: tuple[Part, ...] = (tricks.stated, won_or_lost, honours.honours, slams.slams)
+STRAIGHT: tuple[Part, ...] = (tricks.stated, tricks.either, honours.honours, honours.chicane, slams.slams)
+
+
+def scored(parts: tuple[Part, ...]) -> Callable[[Any, Table], Ledger]:
+    """The score of a deal that is made of these parts; not final while the tricks are not known."""
+
+    def result(o: Any, t: Table) -> Ledger:
+        if t.ended is not None:
+            return Ledger(())
+        d = outcome(o, t)
+        if d is None:
+            return Ledger((), final=False)
+        return Ledger(tuple(entry for part in parts for entry in part(o, d)))
+
+    return result
+
+
+auction, straight = scored(AUCTION), scored(STRAIGHT)
+
+
+def settled(result: Callable[[Any, Table], Ledger]) -> Callable[[Sheet, Any], Sheet]:
+    """The step of a settlement that writes down a deal scored in this way."""
+    return lambda sheet, o: sheet.of(result(o, sheet.table))
+
+
+RUBBER: Settlement = (rubber.game_end, rubber.rubber_end)
+SETTLEMENT: dict[str, Settlement] = {
+    "auction": (settled(auction), *RUBBER),
+    "straight": (settled(straight), *RUBBER),
+}
