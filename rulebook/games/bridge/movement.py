@@ -108,7 +108,7 @@ class Moves(Phase):
     kinds: ClassVar = {"move": lambda what: what is None}
 
     def rule(self, t: Table, a: Action) -> Ruling:
-        return MOVES[self.o.movement](self.o, t, a)
+        return MOVES[self.o.seating](self.o, t, a)
 
     def apply(self, t: Table, a: Action) -> Table:
         return t.knowing(t.facts)
@@ -131,13 +131,13 @@ def deal(t: Table) -> int:
 def seated(o: Any, t: Table) -> Ruling:
     """Who sits on each seat, by the seat on which they began."""
     seats, n = Row(o.shape.seats.all), deal(t)
-    if o.movement == "six":
+    if o.seating == "six":
         found = list(movement.SIX.rounds(seats, n))[-1]
         return yes(
             "bridge.movement.six", "On seats 1 to 6 sit, in this deal, those who began on {answer}.", answer=Row(found)
         )
     turn = movement.pivot(t.setup.dealer)
-    if o.movement == "kings":
+    if o.seating == "kings":
         found = list(turn.rounds(seats, 1 + (n - 1) // KINGS_DEALS))[-1]
         return yes(
             "bridge.movement.kings",
@@ -145,7 +145,7 @@ def seated(o: Any, t: Table) -> Ruling:
             answer=Row(found), seats=seats,
         )  # fmt: skip
     rubber = max(1, t.setup.standing.note("rubber")) if t.setup.standing else 1
-    found = list((turn if o.movement == "pivot" else movement.STAY).rounds(seats, rubber))[-1]
+    found = list((turn if o.seating == "pivot" else movement.STAY).rounds(seats, rubber))[-1]
     return yes(
         "bridge.movement.pivot",
         "On {seats} sit, in this rubber, those who began on {answer}.",
@@ -155,7 +155,7 @@ def seated(o: Any, t: Table) -> Ruling:
 
 def dealer(o: Any, t: Table) -> Ruling:
     """Who deals next."""
-    if o.movement != "three":
+    if o.seating != "three":
         return next_dealer(o, t)
     seats, now = o.shape.seats, movement.Three(t.setup.dealer)
     return yes(
@@ -241,7 +241,7 @@ def settled(o: Any, t: Table) -> Ruling:
     """What each player wins from all the others or loses to them."""
     seats: Seats = o.shape.seats
     standing = t.setup.standing
-    empty = movement.Three(t.setup.dealer).empty if o.movement == "three" else -1
+    empty = movement.Three(t.setup.dealer).empty if o.seating == "three" else -1
     players = [side for side in seats.sides if seats.of(side)[0] != empty or len(seats.of(side)) > 1]
     totals = [standing.points[side] if standing else 0 for side in players]
     results = settlement.pairwise(totals)

@@ -1,7 +1,7 @@
 """The table without cards: cuts, moves, who meets whom, and the settlement of several scores.
 
 >>> from rulebook.games import game
->>> game("bridge-table", movement="six").seats.sides
+>>> game("bridge-table", seating="six").seats.sides
 (14, 25, 36)
 """
 
@@ -34,13 +34,13 @@ class Rules:
 
     illegal_play: ClassVar = "enforce"
 
-    movement: str = option(
+    seating: str = option(
         "bridge.movement.rubber", "How do the players change seats?", "rubber", "pivot", "three", "six", "kings"
     )
 
     @cached_property
     def shape(self) -> Shape:
-        return Shape({}, rubber=0, seats=SEATS.get(self.movement, FOUR), seating=opposite, hand=0)
+        return Shape({}, rubber=0, seats=SEATS.get(self.seating, FOUR), seating=opposite, hand=0)
 
 
 PLAN = Plan(
