@@ -17,10 +17,21 @@ from rulebook.games.bridge.options import Auction as AuctionRules
 from rulebook.games.bridge.options import Straight
 from rulebook.games.bridge.plan import Plan
 from rulebook.games.bridge.play import Play
+from rulebook.games.bridge.revoke import Revokes
+from rulebook.games.bridge.rubber import Hour
 
 PLANS: dict[str, Plan] = {
-    "auction-bridge": Plan(AuctionRules, (Auction, Won, Play), score.auction, score.SETTLEMENT["auction"], facts=given),
-    "bridge": Plan(Straight, (Make, Play), score.straight, score.SETTLEMENT["straight"], facts=given),
+    "auction-bridge": Plan(
+        AuctionRules,
+        (Auction, Won, Play),
+        score.auction,
+        score.SETTLEMENT["auction"],
+        rights=(Revokes, Hour),
+        facts=given,
+    ),  # fmt: skip
+    "bridge": Plan(
+        Straight, (Make, Play), score.straight, score.SETTLEMENT["straight"], rights=(Revokes,), facts=given
+    ),
 }
 
 

@@ -11,7 +11,7 @@ from rulebook.table import Table
 if TYPE_CHECKING:
     from rulebook.i18n import Lang
 
-# R is royal spades, U nullo, N no trump
+# R is royal spades, U nullo, N no trump, M misery
 TRUMPS = {"S": Suit(0), "R": Suit(0), "H": Suit(1), "D": Suit(2), "C": Suit(3)}
 
 
@@ -25,7 +25,7 @@ class Bid(NamedTuple):
     def code(self) -> str:
         if self == PASS:
             return "Pass"
-        name = "NT" if self.denomination == "N" else self.denomination
+        name = {"N": "NT", "M": "misery"}.get(self.denomination, self.denomination)
         return f"{self.number}{name}" if self.number else name
 
     @property
@@ -63,6 +63,7 @@ def _name(bid: Bid, lang: Lang) -> str:
         "D": lang.word("denomination", "diamonds"),
         "H": lang.word("denomination", "hearts"),
         "N": lang.word("denomination", "no trump"),
+        "M": lang.word("denomination", "misery"),
     }
     return names[bid.denomination]
 
@@ -91,9 +92,18 @@ class Seating(NamedTuple):
     plays: tuple[int, ...]
 
 
+class Revoke(NamedTuple):
+    """A claim of a revoke: who claims it, of which hand in which trick, and what is taken for it."""
+
+    by: int
+    hand: int
+    trick: int
+    take: str
+
+
 @dataclass(frozen=True, slots=True)
 class Facts:
-    calls: tuple[tuple[int, Bid], ...] = ()  # calls.py: who said what, in the order of the auction
+    calls: tuple[tuple[int, Bid], ...] = ()  # calls.py, irregular_calls.py: who said what, in the order of the auction
     left: bool = False  # make.py: the dealer has left the make to the partner
     maker: int | None = None  # make.py: who named the trump
     doubling: tuple[tuple[int, str], ...] = ()  # doubling.py: who said what about doubling the make
@@ -103,6 +113,14 @@ class Facts:
     plays: tuple[int, ...] = ()  # declared(): see Seating
     settled: int = 0  # claims.py: offences before this place in the log have been let stand
     cuts: tuple[tuple[int, int], ...] = ()  # forming.py: who cut what before the deal, a mask of the cards shown
+    doubled: int = 1  # calls.py: 2 or 4 if a contract whose auction is not told was doubled or redoubled
+    barred: tuple[int, int] | None = None  # irregular_calls.py: who may only pass, and since how many calls
+    final: bool = False  # irregular_calls.py: the adversaries have made the last bid final
+    revokes: tuple[Revoke, ...] = ()  # revoke.py: claims, proved or not
+    laid: int | None = None  # misery.py: how many cards the dealer has laid, None until then
+    drawn: int = 0  # misery.py: how many cards of the stock the dealer has taken
+    opened: bool = False  # misery.py: whether dummy lies open
+    hour: bool = False  # rubber.py: the agreed hour has come
 
 
 def standing(facts: Facts) -> Bid | None:

@@ -47,7 +47,12 @@ class Auction(Common):
 
     shape: ClassVar = Shape(AUCTION, rubber=250)
 
-    nullo: str = option("bridge.nullo.count", "May nullo be called?", "off", "on")
+    nullo: str = option("bridge.nullo.call", "May nullo be called?", "off", "on")
+    dealer_may_pass: str = option("bridge.calls.pass", "May the dealer pass?", "off", "on")
+    spades_and_royals: str = option(
+        "bridge.calls.declarer", "Are spades and royals two suits, or one, when the declarer is found?", "two", "one"
+    )
+    hour: str = option("bridge.rubber.hour", "Has an hour been agreed at which play ends?", "off", "on")
 
 
 @dataclass(frozen=True)
@@ -56,4 +61,5 @@ class Straight(Common):
 
     shape: ClassVar = Shape(STRAIGHT, rubber=100, cap=100)
 
+    revoke: str = option("bridge.revoke.choice", "What is taken for a revoke?", "tricks", "choice")
     chicane: str = option("bridge.honours.chicane", "Does a hand without trumps score?", "off", "on")

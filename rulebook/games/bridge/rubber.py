@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any
+from typing import Any, ClassVar
 
+from rulebook.game import Phase
+from rulebook.games.bridge.outcome import outcome
 from rulebook.games.bridge.tricks import GAME
 from rulebook.ledger import entry
 from rulebook.match import Sheet
+from rulebook.ruling import Ruling, no, yes
 from rulebook.seats import Seats, Side
+from rulebook.table import Action, Each, Space, Table
 
 GAMES = 2  # games that win the rubber
 HOUR = 125  # for each game won, when an agreed hour ends an unfinished rubber
@@ -78,3 +82,49 @@ def total(sheet: Sheet, side: Side) -> int:
     """All points of the side in this rubber, below and above the line."""
     after = sheet.after
     return after.points[side] + after.mark("below", side) + after.mark("above", side)
+
+
+class Hour(Phase):
+    """The right to say that the agreed hour has come: no deal begins after this one."""
+
+    name = "rubber"
+    kinds: ClassVar = {"hour": lambda value: value is None}
+
+    def legal(self, t: Table) -> tuple[Space, ...]:
+        if self.o.hour == "off" or t.facts.hour or t.ended is not None:
+            return ()
+        return tuple(Each(seat, "hour", (None,)) for seat in self.o.shape.seats.players)
+
+    def agreed(self, t: Table, a: Action) -> Ruling | None:
+        if self.o.hour == "off":
+            return no("bridge.rubber.hour", "At this table no hour has been agreed at which play ends.")
+        if t.facts.hour or t.ended is not None:
+            return no("bridge.rubber.hour", "The hour has been called already, or the deal is void.")
+        return None
+
+    guards = (agreed,)
+
+    def verdict(self, t: Table, a: Action) -> Ruling:
+        return yes("bridge.rubber.hour", "{who}: the agreed hour has come. This deal is finished, and no other begins.")
+
+    def apply(self, t: Table, a: Action) -> Table:
+        return t.knowing(replace(t.facts, hour=True))
+
+    def read(self, words: list[str], seats: Seats) -> tuple[str, object, None] | None:
+        return ("hour", None, None) if words == ["hour"] else None
+
+
+def hour_end(sheet: Sheet, o: Any) -> Sheet:
+    """At the agreed hour an unfinished rubber ends: each game won counts 125."""
+    if not sheet.table.facts.hour or sheet.after.over is not None or outcome(o, sheet.table) is None:
+        return sheet
+    for side in o.shape.seats.sides:
+        if games := sheet.after.mark("games", side):
+            won = entry(
+                "bridge.rubber.unfinished",
+                "The rubber ends unfinished. Games won by {side}: {games}. {side} scores {points} above the line.",
+                side=side, column="above", points=HOUR * games, games=games,
+            )  # fmt: skip
+            sheet = sheet.add(won)
+    sheet = difference(sheet, o)
+    return sheet.winning(max(o.shape.seats.sides, key=lambda side: total(sheet, side)), 0)

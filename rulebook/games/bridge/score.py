@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from rulebook.games.bridge import contract, honours, nullo, rubber, slams, tricks
+from rulebook.games.bridge import contract, honours, nullo, penalties, rubber, slams, tricks
 from rulebook.games.bridge.outcome import Deal, outcome
 from rulebook.ledger import Entry, Ledger
 from rulebook.match import Settlement, Sheet
@@ -26,8 +26,17 @@ def won_or_lost(o: Any, d: Deal) -> list[Entry]:
     return [*contract.made(o, d), *contract.failed(o, d)]
 
 
-AUCTION: tuple[Part, ...] = (tricks.stated, won_or_lost, honours.honours, slams.slams)
-STRAIGHT: tuple[Part, ...] = (tricks.stated, tricks.either, honours.honours, honours.chicane, slams.slams)
+AUCTION: tuple[Part, ...] = (
+    tricks.stated,
+    penalties.passed,
+    won_or_lost,
+    penalties.auction,
+    honours.honours,
+    slams.slams,
+)
+STRAIGHT: tuple[Part, ...] = (
+    tricks.stated, penalties.passed, tricks.either, penalties.straight, honours.honours, honours.chicane, slams.slams,
+)  # fmt: skip
 
 
 def scored(parts: tuple[Part, ...]) -> Callable[[Any, Table], Ledger]:
@@ -39,6 +48,7 @@ def scored(parts: tuple[Part, ...]) -> Callable[[Any, Table], Ledger]:
         d = outcome(o, t)
         if d is None:
             return Ledger((), final=False)
+        d = penalties.applied(o, d)
         return Ledger(tuple(entry for part in parts for entry in part(o, d)))
 
     return result
@@ -54,6 +64,6 @@ def settled(result: Callable[[Any, Table], Ledger]) -> Callable[[Sheet, Any], Sh
 
 RUBBER: Settlement = (rubber.game_end, rubber.rubber_end)
 SETTLEMENT: dict[str, Settlement] = {
-    "auction": (settled(auction), *RUBBER),
+    "auction": (settled(auction), *RUBBER, rubber.hour_end),
     "straight": (settled(straight), *RUBBER),
 }
