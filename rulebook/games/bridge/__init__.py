@@ -2,7 +2,7 @@
 
 >>> from rulebook.games import game
 >>> [p.name for p in game("bridge").phases]
-['make', 'play']
+['make', 'doubling', 'play']
 """
 
 from __future__ import annotations
@@ -10,8 +10,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from rulebook.game import Game
-from rulebook.games.bridge import plan, score
+from rulebook.games.bridge import doubling, irregular_calls, make, plan, score
 from rulebook.games.bridge.calls import Auction, Won, given
+from rulebook.games.bridge.claims import claims
+from rulebook.games.bridge.irregular_calls import Change, Penalties
+from rulebook.games.bridge.doubling import Doubling
 from rulebook.games.bridge.make import Make
 from rulebook.games.bridge.options import Auction as AuctionRules
 from rulebook.games.bridge.options import Straight
@@ -26,11 +29,16 @@ PLANS: dict[str, Plan] = {
         (Auction, Won, Play),
         score.auction,
         score.SETTLEMENT["auction"],
-        rights=(Revokes, Hour),
+        rights=(claims(irregular_calls.offence), Penalties, Change, Revokes, Hour),
         facts=given,
-    ),  # fmt: skip
+    ),
     "bridge": Plan(
-        Straight, (Make, Play), score.straight, score.SETTLEMENT["straight"], rights=(Revokes,), facts=given
+        Straight,
+        (Make, Doubling, Play),
+        score.straight,
+        score.SETTLEMENT["straight"],
+        rights=(claims(make.offence, doubling.offence), Revokes),
+        facts=given,
     ),
 }
 

@@ -1,4 +1,4 @@
-"""Calls: the auction of 1913."""
+"""Calls: the auction of 1913. Who sits there, and on which side, comes from the shape of the game."""
 
 from __future__ import annotations
 
@@ -7,131 +7,260 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any, ClassVar
 
-from rulebook.game import Phase, by_table
-from rulebook.games.bridge.facts import PASS, Bid, Facts, declared, is_call, standing
+from rulebook.game import Phase, by_table, first_seat
+from rulebook.games.bridge.facts import DOUBLE, PASS, REDOUBLE, Bid, Facts, declared, is_call, standing
 from rulebook.games.bridge.options import AUCTION
-from rulebook.parts.calls import in_rotation
+from rulebook.parts.calls import MARKS
 from rulebook.ruling import InputError, Ruling, irregular, no, yes
-from rulebook.seats import FOUR, Seats
-from rulebook.table import Action, Each, Now, Section, Setup, Space, Table, Word
+from rulebook.seats import Seats
+from rulebook.table import Action, Each, End, Now, Section, Setup, Space, Table, Word
 
-CALL = re.compile(r"([1-7])(NT|[SCDHRUN])", re.IGNORECASE)
+TOP = 7  # nobody can win more odd tricks
+CALL = re.compile(r"([1-9]|1[0-3])(NT|[SCDHRUN])", re.IGNORECASE)
+CONTRACT = re.compile(r"([1-7])(NT|[SCDHRUN])(X{0,2})", re.IGNORECASE)
+WORDS = {"PASS": PASS, "P": PASS, "X": DOUBLE, "DOUBLE": DOUBLE, "XX": REDOUBLE, "REDOUBLE": REDOUBLE}
 
-FIRST = yes("bridge.calls.values", "{who}: {what}. The first call of the auction.")
-HIGHER = yes("bridge.calls.higher", "{who}: {what}. The call is worth more, so it stands.")
-EQUAL = yes("bridge.calls.higher", "{who}: {what}. The call is worth as much with more tricks, so it stands.")
-OVER = yes("bridge.calls.higher", "{who}: {what}. At the same number no trump is higher than nullo.")
-PASSED = yes("bridge.calls.pass", "{who}: pass.")
+FIRST = yes("bridge.calls.values", "{who}: {what}. The first bid of the auction.")
+HIGHER = yes("bridge.calls.higher", "{who}: {what}. The bid is worth more, so it stands.")
+EQUAL = yes("bridge.calls.higher", "{who}: {what}. The bid is worth as much with more tricks, so it stands.")
+RANK = yes("bridge.nullo.rank", "Nullo stands just below no trump of the same number.")
+OVER = yes("bridge.calls.higher", "{who}: {what}. At the same number no trump is higher than nullo.").on(RANK)
+PARTNER = yes("bridge.calls.overbid", "The last bid was the partner's, and it may be overbid too.")
+CANCELS = yes("bridge.calls.cancel", "The new bid cancels the doubling of the bid before.")
+REOPENS = yes("bridge.calls.reopen", "The auction goes on, and in turn everybody may bid again.")
+PASSED = yes("bridge.calls.turn", "{who}: pass.")
+PASSED_OUT = yes("bridge.calls.passed-out", "Everybody has passed: nothing is scored, and the deal passes to the left.")
+NO_PASS = no("bridge.calls.pass", "{who} speaks first and must promise at least one odd trick.")
 
 
 def worth(bid: Bid) -> int:
-    """Points of the odd tricks a call promises, in the auction of 1913."""
+    """Points of the odd tricks a bid promises, in the auction of 1913."""
     return bid.number * AUCTION[bid.denomination]
 
 
-def _height(bid: Bid) -> tuple[int, int, bool]:
+def height(bid: Bid) -> tuple[int, int, bool]:
     """What law 44 compares: points, then tricks; at the same number no trump over nullo."""
     return worth(bid), bid.number, bid.denomination == "N"
 
 
+def enough(denomination: str, last: Bid) -> Bid | None:
+    """The lowest bid of this denomination that is sufficient over the last one."""
+    return next((b for n in range(1, TOP + 1) if height(b := Bid(n, denomination)) > height(last)), None)
+
+
+def multiplier(facts: Facts) -> int:
+    """1, doubled 2, redoubled 4: the doubling of the last bid, and of no bid before it."""
+    if not facts.calls:
+        return facts.doubled
+    words = {bid for _, bid in facts.calls[_last(facts) :]}
+    return 4 if REDOUBLE in words else 2 if DOUBLE in words else 1
+
+
+def _last(facts: Facts) -> int:
+    """The place of the last bid among the calls."""
+    return max((n for n, (_, bid) in enumerate(facts.calls) if bid.number), default=0)
+
+
+def bidder(facts: Facts) -> int:
+    """Who made the last bid."""
+    return facts.calls[_last(facts)][0]
+
+
+def silenced(o: Any, t: Table, seat: int) -> Ruling | None:
+    """Why this player may only pass: the partner's call was put right, and no adversary has spoken since."""
+    if t.facts.barred is None:
+        return None
+    who, begin = t.facts.barred
+    seats: Seats = o.shape.seats
+    spoken = any(bid != PASS and seats.side(s) != seats.side(seat) for s, bid in t.facts.calls[begin:])
+    if who != seat or spoken:
+        return None
+    return no(
+        "bridge.calls.barred",
+        "The call of the partner was penalized, so {player} may only pass until an adversary bids or doubles.",
+        player=seats.all[seat],
+    )
+
+
 class Auction(Phase):
-    """Calls in turn from the dealer; done after three passes in a row."""
+    """Calls in turn from the dealer; done when all others have passed the last call."""
 
     name, sections = "auction", ("Auction",)
     kinds: ClassVar = {"call": is_call}
 
+    def __init__(self, options: Any) -> None:
+        super().__init__(options)
+        self.seats: Seats = options.shape.seats
+        names = [d for d in AUCTION if d != "U" or options.nullo == "on"]
+        self.bids = sorted((Bid(n, d) for n in range(1, TOP + 1) for d in names), key=height)
+
     def done(self, t: Table) -> bool:
-        calls = t.facts.calls
-        over = len(calls) > 3 and all(bid == PASS for _, bid in calls[-3:])
-        return over or t.facts.declarer is not None
+        calls, others = t.facts.calls, len(self.seats.players) - 1
+        over = len(calls) > others and all(bid == PASS for _, bid in calls[-others:])
+        return over or t.facts.final or t.facts.declarer is not None
 
     def turn(self, t: Table) -> int:
-        return FOUR.left(t.setup.dealer, len(t.facts.calls))
+        calls = t.facts.calls
+        return self.seats.player(calls[-1][0]) if calls else t.setup.dealer
+
+    def may_pass(self, t: Table) -> bool:
+        return bool(t.facts.calls) or self.o.dealer_may_pass == "on"
 
     def legal(self, t: Table) -> tuple[Space, ...]:
-        last = standing(t.facts)
-        names = [d for d in AUCTION if d != "U" or self.o.nullo == "on"]
-        every = sorted((Bid(n, d) for n in range(1, 8) for d in names), key=_height)
-        bids = tuple(b for b in every if last is None or _height(b) > _height(last))
-        return (Each(self.turn(t), "call", (PASS, *bids) if t.facts.calls else bids),)
-
-    def in_turn(self, t: Table, a: Action) -> Ruling | None:
-        if a.by == self.turn(t):
-            return None
-        return no(
-            "bridge.calls.pass",
-            "It is not the turn of {player} to call. Now to call: {turn}.",
-            player=FOUR.all[a.by],
-            turn=FOUR.all[self.turn(t)],
-        )
+        seat, last = self.turn(t), standing(t.facts)
+        words: tuple[Bid, ...] = (PASS,) if self.may_pass(t) else ()
+        if silenced(self.o, t, seat) is not None:
+            return (Each(seat, "call", words),)
+        words += tuple(w for w in (DOUBLE, REDOUBLE) if self.doubles(t, Action(seat, "call", w)) is None)
+        bids = tuple(b for b in self.bids if last is None or height(b) > height(last))
+        return (Each(seat, "call", (*words, *bids)),)
 
     def opens(self, t: Table, a: Action) -> Ruling | None:
-        if t.facts.calls or a.what != PASS:
-            return None
-        return no(
-            "bridge.calls.pass", "The dealer ({player}) must promise at least one odd trick.", player=FOUR.all[a.by]
-        )
+        return NO_PASS if a.what == PASS and a.by == self.turn(t) and not self.may_pass(t) else None
+
+    def barred(self, t: Table, a: Action) -> Ruling | None:
+        return None if a.what == PASS else silenced(self.o, t, a.by)
 
     def nullo(self, t: Table, a: Action) -> Ruling | None:
         bid = a.what
         assert isinstance(bid, Bid)
         if bid.denomination != "U" or self.o.nullo == "on":
             return None
-        return no("bridge.nullo.count", "Nullo is not played at this table.")
+        return no("bridge.nullo.call", "Nullo is not played at this table.")
 
-    def is_higher(self, t: Table, a: Action) -> Ruling | None:
+    def doubles(self, t: Table, a: Action) -> Ruling | None:
+        """Why this double or redouble is refused; None for another call."""
+        if a.what not in (DOUBLE, REDOUBLE):
+            return None
+        last = standing(t.facts)
+        mine = last is not None and self.seats.side(bidder(t.facts)) == self.seats.side(a.by)
+        return self.no_double(t, last, mine=mine) if a.what == DOUBLE else self.no_redouble(t, last, mine=mine)
+
+    def no_double(self, t: Table, last: Bid | None, *, mine: bool) -> Ruling | None:
+        if last is None:
+            return no("bridge.calls.double", "There is no bid to double, and a pass is not doubled.")
+        if mine:
+            return no("bridge.calls.double", "{last} is a bid of the own side; an adversary doubles it.", last=last)
+        if multiplier(t.facts) > 1:
+            return no("bridge.calls.double", "{last} has been doubled already; a bid is doubled once.", last=last)
+        return None
+
+    def no_redouble(self, t: Table, last: Bid | None, *, mine: bool) -> Ruling | None:
+        times = multiplier(t.facts)
+        if times == 1:
+            return no("bridge.calls.redouble", "The last bid has not been doubled, so there is nothing to redouble.")
+        if times == 4:
+            return no("bridge.calls.redouble", "{last} has been redoubled already; that is the end of it.", last=last)
+        if not mine:
+            return no("bridge.calls.redouble", "{last} was doubled by the own side; only the side doubled redoubles.",
+                      last=last)  # fmt: skip
+        return None
+
+    def in_turn(self, t: Table, a: Action) -> Ruling | None:
+        turn = self.turn(t)
+        if a.by == turn:
+            return None
+        now = self.seats.all[turn]
+        if a.what == PASS:
+            return irregular("bridge.calls.free-pass", "{who} passes out of turn, and it counts for nothing. "
+                             "Now to call: {turn}.", turn=now)  # fmt: skip
+        if a.what in (DOUBLE, REDOUBLE):
+            return irregular("bridge.calls.double-out-of-turn", "{who}: {what} out of turn. Now to call: {turn}.",
+                             turn=now)  # fmt: skip
+        r = irregular("bridge.calls.out-of-turn", "{who}: {what} out of turn. Now to call: {turn}.", turn=now)
+        low = self.is_high_enough(t, a)
+        return r if low is None else r.on(low)
+
+    def is_high_enough(self, t: Table, a: Action) -> Ruling | None:
         bid, last = a.what, standing(t.facts)
         assert isinstance(bid, Bid)
-        if bid == PASS or last is None or _height(bid) > _height(last):
+        if bid.number > TOP:
+            return irregular("bridge.calls.impossible", "{bid}: there are only 7 odd tricks to win, so the call is "
+                             "impossible.", bid=bid)  # fmt: skip
+        if not bid.number or last is None or height(bid) > height(last):
             return None
-        enough = [b for n in range(1, 8) if _height(b := Bid(n, bid.denomination)) > _height(last)]
-        if not enough:
+        least = enough(bid.denomination, last)
+        if least is None:
             return irregular(
                 "bridge.calls.higher",
-                "{bid} is worth {worth} and the last call, {last}, is worth {points}: no number is sufficient.",
+                "{bid} is worth {worth} and the last bid, {last}, is worth {points}: no number is sufficient.",
                 bid=bid, worth=worth(bid), last=last, points=worth(last),
-            )  # fmt: skip
-        return irregular(
+            ).on(no("bridge.calls.impossible", "Such a call is treated as an impossible one."))  # fmt: skip
+        r = irregular(
             "bridge.calls.higher",
-            "{bid} is worth {worth} and the last call, {last}, is worth {points}: insufficient. Sufficient: {enough}.",
-            bid=bid, worth=worth(bid), last=last, points=worth(last), enough=enough[0],
+            "{bid} is worth {worth} and the last bid, {last}, is worth {points}: insufficient. Sufficient: {enough}.",
+            bid=bid, worth=worth(bid), last=last, points=worth(last), enough=least,
         )  # fmt: skip
+        if (bid.number, bid.denomination, last.denomination) != (last.number, "U", "N"):
+            return r
+        return r.on(no("bridge.nullo.rank", "At the same number nullo is lower than no trump."))
 
-    guards = (in_turn, opens, nullo, is_higher)
+    guards = (opens, barred, nullo, doubles, in_turn, is_high_enough)
 
     def verdict(self, t: Table, a: Action) -> Ruling:
         bid, last = a.what, standing(t.facts)
         assert isinstance(bid, Bid)
         if bid == PASS:
-            return PASSED
+            return PASSED_OUT if self.all_pass(t) else PASSED
         if last is None:
             return FIRST
-        if worth(bid) > worth(last):
-            return HIGHER
-        return EQUAL if bid.number > last.number else OVER
+        if bid == DOUBLE:
+            return yes("bridge.calls.double", "{who} doubles {last}.", last=last).on(REOPENS)
+        if bid == REDOUBLE:
+            return yes("bridge.calls.redouble", "{who} redoubles {last}.", last=last).on(REOPENS)
+        r = HIGHER if worth(bid) > worth(last) else EQUAL if bid.number > last.number else OVER
+        more: tuple[Ruling, ...] = (PARTNER,) if self.seats.side(bidder(t.facts)) == self.seats.side(a.by) else ()
+        more += (CANCELS,) if multiplier(t.facts) > 1 else ()
+        return r.on(*r.because, *more) if more else r
+
+    def all_pass(self, t: Table) -> bool:
+        """Whether one more pass ends a deal in which nobody has bid."""
+        return standing(t.facts) is None and len(t.facts.calls) == len(self.seats.players) - 1
 
     def apply(self, t: Table, a: Action) -> Table:
-        return t.knowing(replace(t.facts, calls=(*t.facts.calls, (a.by, a.what))))
+        if a.what == PASS and a.by != self.turn(t):  # a pass out of turn counts for nothing
+            return t.knowing(t.facts)
+        out = a.what == PASS and self.all_pass(t)
+        t = t.knowing(replace(t.facts, calls=(*t.facts.calls, (a.by, a.what))))
+        return t.ending(End(False, PASSED_OUT)) if out else t
+
+    def closed(self, t: Table, a: Action) -> Ruling | None:
+        bid = t.facts.contract
+        if bid is not None and a.by == t.facts.declarer:
+            return no("bridge.calls.overbid", "All others have passed {bid}; its own player may not overbid it.",
+                      bid=bid)  # fmt: skip
+        return no("bridge.calls.end", "The auction is over: nothing more may be called in this deal.")
 
     def read(self, words: list[str], seats: Seats) -> tuple[str, object, None] | None:
         text = "".join(words).upper()
-        if text in ("PASS", "P"):
-            return "call", PASS, None
+        if text in WORDS:
+            return "call", WORDS[text], None
         m = CALL.fullmatch(text)
         return ("call", Bid(int(m[1]), m[2][0]), None) if m else None
 
     def script(self, now: Now, section: Section, seats: Seats) -> Iterator[tuple[Word, str]]:
-        for word, line in in_rotation(section, seats):
-            call = line.partition(" ")[2].upper()
-            if call in ("X", "XX"):
-                raise InputError(
-                    "“{text}”: these rules have no doubling.", text=word.text, line=word.line, column=word.column
-                )
-            if call == "AP":  # everybody passes
-                for _ in range(3):
-                    yield word, f"{seats.all[self.turn(now())].code} Pass"
-            else:
-                yield word, line
+        """Calls in rotation from the seat of the tag; `W:2H` is a call out of turn, from which they go on.
+
+        `W:sufficient` stands for another action of that player; `AP` for everybody else's pass.
+        """
+        seat: int = first_seat(section, seats)
+        for word in section.words:
+            who, colon, call = word.text.partition(":")
+            if colon:
+                yield word, f"{who} {call}"
+                seat = self.turn(now())
+            elif call_all(word.text):
+                for _ in seats.players:
+                    if not self.done(now()):
+                        yield word, f"{seats.all[self.turn(now())].code} Pass"
+            elif word.text[0] not in MARKS:
+                yield word, f"{seats.all[seat].code} {word.text}"
+                seat = seats.player(seat)
+
+
+def call_all(text: str) -> bool:
+    """Whether this word of a record says that everybody passes from here on."""
+    return text.upper() == "AP"
 
 
 class Won(Phase):
@@ -146,33 +275,77 @@ class Won(Phase):
         return by_table("won")
 
     def rule(self, t: Table, a: Action) -> Ruling:
-        seat, bid = declarer(t.facts)
+        seat, bid = declarer(self.o, t.facts)
+        values = {"bid": bid, "player": self.o.shape.seats.all[seat]}
+        return self.ends(t, values).on(self.why(t, seat))
+
+    def ends(self, t: Table, values: dict[str, object]) -> Ruling:
+        """What ends the auction, and with which contract."""
+        if t.facts.final:
+            return yes("bridge.calls.impossible", "The bid before the impossible call is final. Contract: {bid}. "
+                       "Declarer: {player}.", **values)  # fmt: skip
+        times = multiplier(t.facts)
+        if times == 1:
+            return yes(
+                "bridge.calls.end", "Three passes end the auction. Contract: {bid}. Declarer: {player}.", **values
+            )
+        if times == 2:
+            return yes(
+                "bridge.calls.end",
+                "Three passes end the auction. Contract, doubled: {bid}. Declarer: {player}.",
+                **values,
+            )
         return yes(
             "bridge.calls.end",
-            "Three passes end the auction. Contract: {bid}. Declarer: {player}.",
-            bid=bid,
-            player=FOUR.all[seat],
+            "Three passes end the auction. Contract, redoubled: {bid}. Declarer: {player}.",
+            **values,
+        )
+
+    def why(self, t: Table, seat: int) -> Ruling:
+        """Why this player of the side is the declarer."""
+        last, bid, player = bidder(t.facts), standing(t.facts), self.o.shape.seats.all[seat]
+        if bid is not None and bid.denomination == "U":
+            return yes("bridge.nullo.declarer", "{player} was the first of the side to call nullo.", player=player)
+        if seat == last:
+            return yes(
+                "bridge.calls.declarer",
+                "{player} made the last bid, and the partner had not named its suit or no trump before.",
+                player=player,
+            )
+        if all(b.denomination != getattr(bid, "denomination", "") for s, b in t.facts.calls if s == seat):
+            return yes(
+                "bridge.calls.declarer",
+                "Spades and royals are one suit here, and {player} was the first of the side to name it.",
+                player=player,
+            )
+        return yes(
+            "bridge.calls.declarer",
+            "{player} was the first of the side to name the suit of the last bid, or no trump.",
+            player=player,
         )
 
     def apply(self, t: Table, a: Action) -> Table:
-        seat, bid = declarer(t.facts)
+        seat, bid = declarer(self.o, t.facts)
         return declared(self.o, t, seat, bid)
 
 
-def declarer(facts: Facts) -> tuple[int, Bid]:
+def declarer(o: Any, facts: Facts) -> tuple[int, Bid]:
     """Who plays, and what: of the side that bid last, the one who first named its denomination."""
-    last, bid = next((s, b) for s, b in reversed(facts.calls) if b != PASS)
-    named = [s for s, b in facts.calls if b.denomination == bid.denomination and FOUR.side(s) == FOUR.side(last)]
-    return named[0], bid
+    seats: Seats = o.shape.seats
+    last, bid = bidder(facts), standing(facts)
+    assert bid is not None
+    same = "SR" if o.spades_and_royals == "one" and bid.denomination in "SR" else bid.denomination
+    named = (s for s, b in facts.calls if b.number and b.denomination in same and seats.side(s) == seats.side(last))
+    return next(named), bid
 
 
 def given(o: Any, setup: Setup) -> Facts:
     """The facts a record begins with: nothing, or a contract whose auction it does not tell."""
     contract, seat = setup.given.get("Contract", ""), o.shape.seats.find(setup.given.get("Declarer", ""))
-    m = CALL.fullmatch(contract)
+    m = CONTRACT.fullmatch(contract)
     if seat is None or "Auction" in setup.given or "Make" in setup.given or not contract:
         return Facts()
     if m is None:
         raise InputError("“{text}” is not a contract. Write for example {example}.", text=contract, example="3NT")
-    how = o.shape.seating(seat)
-    return Facts(declarer=seat, contract=Bid(int(m[1]), m[2][0].upper()), order=how.order, plays=how.plays)
+    how, bid = o.shape.seating(seat), Bid(int(m[1]), m[2][0].upper())
+    return Facts(declarer=seat, contract=bid, order=how.order, plays=how.plays, doubled=2 ** len(m[3]))

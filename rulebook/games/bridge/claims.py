@@ -48,7 +48,7 @@ class Claims(Phase):
             return no("bridge.dealing.grounds", "The deal is over, so nothing more is claimed in it.")
         found = [claim for ground in self.grounds if (claim := ground(self.o, t, a.by)) is not None]
         rulings = [claim.again if a.kind == "new-deal" else claim.stands for claim in found]
-        given = next((r for r in rulings if r.ok), None) or next(iter(rulings), None)
+        given = next((r for r in rulings if r.ok), next(iter(rulings), None))
         if given is not None:
             return given
         return no("bridge.dealing.grounds", "Nothing has happened that gives {player} this right.",

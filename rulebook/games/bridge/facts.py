@@ -101,12 +101,23 @@ class Revoke(NamedTuple):
     take: str
 
 
+class Slip(NamedTuple):
+    """An offence that stands: its kind, whose it is, and its place in the log."""
+
+    kind: str
+    by: int
+    at: int
+
+
 @dataclass(frozen=True, slots=True)
 class Facts:
     calls: tuple[tuple[int, Bid], ...] = ()  # calls.py, irregular_calls.py: who said what, in the order of the auction
     left: bool = False  # make.py: the dealer has left the make to the partner
     maker: int | None = None  # make.py: who named the trump
-    doubling: tuple[tuple[int, str], ...] = ()  # doubling.py: who said what about doubling the make
+    back: str = ""  # make.py: whether the partner has handed the make back, or must name after all
+    doubling: tuple[tuple[int, Bid], ...] = ()  # doubling.py: who said what about doubling the make
+    mute: tuple[int, ...] = ()  # doubling.py, exposed.py: who may not double any more in this deal
+    slips: tuple[Slip, ...] = ()  # make.py, doubling.py: offences that the other side can act upon
     contract: Bid | None = None  # declared()
     declarer: int | None = None  # declared()
     order: tuple[int, ...] = ()  # declared(): see Seating
@@ -126,6 +137,11 @@ class Facts:
 def standing(facts: Facts) -> Bid | None:
     """The last bid: the last call that was no pass, double or redouble."""
     return next((bid for _, bid in reversed(facts.calls) if bid.number), None)
+
+
+def slips(t: Table) -> list[Slip]:
+    """The offences that nobody has let stand."""
+    return [slip for slip in t.facts.slips if slip.at >= t.facts.settled]
 
 
 def opposite(declarer: int) -> Seating:

@@ -62,4 +62,5 @@ class Straight(Common):
     shape: ClassVar = Shape(STRAIGHT, rubber=100, cap=100)
 
     revoke: str = option("bridge.revoke.choice", "What is taken for a revoke?", "tricks", "choice")
+    make_claim: str = option("bridge.make.claim", "Who may claim because of an irregular make?", "either", "eldest")
     chicane: str = option("bridge.honours.chicane", "Does a hand without trumps score?", "off", "on")
