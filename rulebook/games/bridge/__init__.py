@@ -13,15 +13,20 @@ from rulebook.game import Game
 from rulebook.games.bridge import doubling, irregular_calls, make, plan, score
 from rulebook.games.bridge.calls import Auction, Won, given
 from rulebook.games.bridge.claims import claims
-from rulebook.games.bridge.irregular_calls import Change, Penalties
 from rulebook.games.bridge.doubling import Doubling
+from rulebook.games.bridge.duplicate import Duplicate, DuplicateAuction, ToScore
+from rulebook.games.bridge.irregular_calls import Change, Penalties
 from rulebook.games.bridge.make import Make
 from rulebook.games.bridge.options import Auction as AuctionRules
 from rulebook.games.bridge.options import Straight
+from rulebook.games.bridge.pivot import Pivot, Progressive
 from rulebook.games.bridge.plan import Plan
 from rulebook.games.bridge.play import Play
+from rulebook.games.bridge.reversi import Reversi
 from rulebook.games.bridge.revoke import Revokes
 from rulebook.games.bridge.rubber import Hour
+from rulebook.games.bridge.short import Short
+from rulebook.games.bridge.six import Six
 
 PLANS: dict[str, Plan] = {
     "auction-bridge": Plan(
@@ -39,6 +44,33 @@ PLANS: dict[str, Plan] = {
         score.SETTLEMENT["straight"],
         rights=(claims(make.offence, doubling.offence), Revokes),
         facts=given,
+    ),
+}
+
+BRIDGE = PLANS["bridge"]
+PLANS |= {
+    "reversi-bridge": BRIDGE._replace(rules=Reversi, result=reversi.RESULT, settlement=reversi.SETTLEMENT),
+    "short-bridge": BRIDGE._replace(rules=Short, phases=(Make, Play), settlement=short.SETTLEMENT),
+    "pivot-bridge": BRIDGE._replace(
+        rules=Pivot, settlement=pivot.PIVOTING, onward=pivot.pivoting, notes=(pivot.PIVOT,)
+    ),
+    "progressive-bridge": BRIDGE._replace(
+        rules=Progressive, settlement=pivot.PROGRESSING, onward=pivot.progressing, notes=(pivot.DEALS,)
+    ),
+    "duplicate-bridge": BRIDGE._replace(
+        rules=Duplicate, settlement=duplicate.boards(score.straight), onward=duplicate.alone
+    ),
+    "duplicate-auction": PLANS["auction-bridge"]._replace(
+        rules=DuplicateAuction,
+        result=duplicate.auction,
+        settlement=duplicate.boards(duplicate.auction),
+        onward=duplicate.alone,
+    ),
+    "bridge-to-the-score": BRIDGE._replace(
+        rules=ToScore, settlement=duplicate.TO_SCORE, onward=duplicate.next_round, notes=(duplicate.DEALS,)
+    ),
+    "six-hand-bridge": BRIDGE._replace(
+        rules=Six, settlement=six.SETTLEMENT, onward=six.onward, notes=(six.DEAL, six.TABLE), dealer=six.dealer
     ),
 }
 

@@ -3,52 +3,149 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import ClassVar
+from dataclasses import replace
+from typing import Any, ClassVar
 
 from rulebook.game import Phase, lines
-from rulebook.games.bridge.facts import Bid, declared, is_make
+from rulebook.games.bridge.claims import Claim
+from rulebook.games.bridge.facts import Bid, Slip, declared, is_make, slips
 from rulebook.games.bridge.options import STRAIGHT
-from rulebook.ruling import Ruling, no, yes
-from rulebook.seats import FOUR, Seats
+from rulebook.ruling import Ruling, irregular, no, yes
+from rulebook.seats import Seat, Seats
 from rulebook.table import Action, Each, Now, Section, Space, Table, Word
 
 NAMES = {"spades": "S", "clubs": "C", "diamonds": "D", "hearts": "H", "nt": "N"}
+HANDED, BOUND = "handed", "bound"  # the partner has handed the make back; must name after all
+
 MADE = yes("bridge.make.name", "{who} names {what}.")
+LEFT = yes("bridge.make.leave", "{who} leaves the make to the partner.")
+
+
+def none(value: object) -> bool:
+    """Whether an action is about nothing but itself."""
+    return value is None
+
+
+def adversaries(o: Any, dealer: int) -> tuple[Seat, ...]:
+    """The players on the left and on the right of the dealer: the eldest hand, the pone."""
+    seats: Seats = o.shape.seats
+    return tuple(dict.fromkeys((seats.player(dealer, 1), seats.player(dealer, -1))))
 
 
 class Make(Phase):
-    """Straight bridge: the dealer, or the dealer's partner, names the trump suit or no trump."""
+    """The dealer names the trump suit or no trump, or leaves it to the partner."""
 
     name, sections = "make", ("Make",)
-    kinds: ClassVar = {"make": is_make}
+    kinds: ClassVar = {"make": is_make, "leave": none, "choose": none}
+
+    def partner(self, t: Table) -> int | None:
+        """To whom the make can be left."""
+        seats: Seats = self.o.shape.seats
+        return seats.partner(t.setup.dealer)
+
+    def namer(self, t: Table) -> int:
+        """Who is to name the trump."""
+        partner = self.partner(t)
+        return t.setup.dealer if partner is None or not t.facts.left or t.facts.back == HANDED else partner
 
     def done(self, t: Table) -> bool:
         return t.facts.declarer is not None
 
+    def turn(self, t: Table) -> int:
+        return self.namer(t)
+
     def legal(self, t: Table) -> tuple[Space, ...]:
         makes = tuple(Bid(0, d) for d in STRAIGHT)
-        return tuple(Each(seat, "make", makes) for seat in self.makers(t))
-
-    def makers(self, t: Table) -> tuple[int, int]:
-        return t.setup.dealer, FOUR.partner(t.setup.dealer)
-
-    def turn(self, t: Table) -> int:
-        return t.setup.dealer
+        spaces: tuple[Space, ...] = (Each(self.namer(t), "make", makes),)
+        if not t.facts.left and self.partner(t) is not None:
+            spaces += (Each(t.setup.dealer, "leave", (None,)),)
+        found = (Action(int(s), "choose") for s in self.o.shape.seats.players)
+        return spaces + tuple(Each(a.by, "choose", (None,)) for a in found if self.chooses(t, a).ok)
 
     def rule(self, t: Table, a: Action) -> Ruling:
-        if a.by in self.makers(t):
+        judge = {"make": self.names, "leave": self.leaves, "choose": self.chooses}[a.kind]
+        return judge(t, a)
+
+    def names(self, t: Table, a: Action) -> Ruling:
+        if a.by == self.namer(t):
             return MADE
-        return no(
-            "bridge.make.name",
-            "Only the dealer ({dealer}) or the dealer's partner names the trump.",
-            dealer=FOUR.all[t.setup.dealer],
+        values = {"player": self.seat(a.by), "turn": self.seat(self.namer(t))}
+        if a.by == t.setup.dealer:
+            return no(
+                "bridge.make.leave", "{player} has left the make, so the partner ({turn}) must name it.", **values
+            )
+        if a.by != self.partner(t):
+            return irregular(
+                "bridge.make.adversary",
+                "{player} is an adversary of the dealer and names no trump. To name it: {turn}.",
+                **values,
+            )
+        if t.facts.left:
+            return no(
+                "bridge.make.back",
+                "{player} has handed the make back. Now the dealer ({turn}) names the trump.",
+                **values,
+            )
+        return irregular(
+            "bridge.make.early", "{player} was not asked: the dealer ({turn}) has not left the make.", **values
         )
 
+    def leaves(self, t: Table, a: Action) -> Ruling:
+        dealer, player = t.setup.dealer, self.seat(a.by)
+        if a.by == self.partner(t) and t.facts.left and not t.facts.back:
+            return irregular(
+                "bridge.make.back",
+                "The make was left to {player}, who may not hand it back to the dealer.",
+                player=player,
+            )
+        if t.facts.left:
+            return no(
+                "bridge.make.leave",
+                "The make has been left already. Now to name the trump: {turn}.",
+                turn=self.seat(self.namer(t)),
+            )
+        if a.by != dealer or self.partner(t) is None:
+            return no("bridge.make.leave", "Only the dealer ({dealer}) may leave the make.", dealer=self.seat(dealer))
+        return LEFT
+
+    def chooses(self, t: Table, a: Action) -> Ruling:
+        """Whether this player may make the partner name who handed the choice back."""
+        if not any(s.kind == "back" for s in slips(t)):
+            return no("bridge.make.back", "Nobody has handed the make back, so nobody can be made to name it.")
+        return claimant(self.o, t, a.by) or yes(
+            "bridge.make.back", "{who} demands that {player} names the trump.", player=self.seat(self.partner(t))
+        )
+
+    def closed(self, t: Table, a: Action) -> Ruling | None:
+        if t.facts.declarer is None:
+            return None
+        if a.kind == "choose":
+            return no("bridge.make.back", "The trump is named, so nobody can be made to name it.")
+        return no("bridge.make.name", "The trump is named and cannot be changed.")
+
+    def seat(self, seat: int | None) -> Seat:
+        found: Seat = self.o.shape.seats.all[seat]
+        return found
+
     def apply(self, t: Table, a: Action) -> Table:
+        facts = t.facts
+        if a.kind == "choose":
+            return t.knowing(replace(facts, back=BOUND, settled=len(t.log)))
+        own = a.by in (t.setup.dealer, self.partner(t))
+        if a.kind == "leave":
+            if a.by == t.setup.dealer:
+                return t.knowing(replace(facts, left=True))
+            return slipped(t.knowing(replace(facts, back=HANDED)), "back", a.by)
         assert isinstance(a.what, Bid)
-        return declared(self.o, t, t.setup.dealer, a.what, a.by)
+        if not own:
+            return slipped(t, "adversary", a.by)
+        wrong = a.by != self.namer(t)
+        t = declared(self.o, t, t.setup.dealer, a.what, a.by)
+        return slipped(t, "early", a.by) if wrong else t
 
     def read(self, words: list[str], seats: Seats) -> tuple[str, object, None] | None:
+        if len(words) == 1 and words[0] in ("leave", "choose"):
+            return words[0], None, None
         name = words[1].lower() if len(words) == 2 and words[0].lower() == "make" else ""
         letter = NAMES.get(name, name.upper())
         return ("make", Bid(0, letter), None) if letter in STRAIGHT else None
@@ -56,4 +153,68 @@ class Make(Phase):
     def script(self, now: Now, section: Section, seats: Seats) -> Iterator[tuple[Word, str]]:
         for word, line in lines(section):
             who, _, what = line.partition(" ")
+            t, seat = now(), seats.find(who)
+            if what.lower() == "leave":
+                yield word, f"{who} leave"
+                continue
+            if seat is not None and seat == self.partner(t) and not (t.facts.left or self.done(t)):
+                yield word, f"{seats.all[t.setup.dealer].code} leave"  # else the partner would not name
             yield word, f"{who} make {what}"
+
+
+def slipped(t: Table, kind: str, by: int) -> Table:
+    """The table with an offence that the other side can still act upon."""
+    return t.knowing(replace(t.facts, slips=(*t.facts.slips, Slip(kind, by, len(t.log)))))
+
+
+def claimant(o: Any, t: Table, seat: int) -> Ruling | None:
+    """Why this player has no claim because of an irregular make of the dealer's partner."""
+    eldest, *_ = others = adversaries(o, t.setup.dealer)
+    if seat not in others:
+        return no(
+            "bridge.make.claim",
+            "{player} is not an adversary of the dealer and can claim nothing.",
+            player=o.shape.seats.all[seat],
+        )
+    if o.make_claim == "eldest" and seat != eldest:
+        return no("bridge.make.claim", "At this table only the eldest hand ({eldest}) may claim that.", eldest=eldest)
+    if t.facts.doubling:
+        return no("bridge.make.claim", "Doubling has been spoken of, so the make stands.")
+    return None
+
+
+def offence(o: Any, t: Table, seat: int) -> Claim | None:
+    """What an irregular make allows this player to claim."""
+    for slip in slips(t):
+        if slip.kind in ("early", "back"):
+            refused = claimant(o, t, seat)
+            return Claim(refused, refused) if refused else _of_partner(o, slip)
+        if slip.kind == "adversary" and not t.facts.doubling:
+            gone_on = any(done.action.by == t.setup.dealer for done in t.log[slip.at :])
+            if not gone_on:
+                return _of_adversary(o, t, seat)
+    return None
+
+
+def _of_partner(o: Any, slip: Slip) -> Claim:
+    player = o.shape.seats.all[slip.by]
+    if slip.kind == "early":
+        return Claim(
+            yes("bridge.make.early", "{who} asks for a new deal: {player} named the trump unasked.", player=player),
+            yes("bridge.make.early", "{who} lets the make of {player} stand.", player=player),
+        )
+    return Claim(
+        yes("bridge.make.back", "{who} asks for a new deal: {player} handed the make back.", player=player),
+        yes("bridge.make.back", "{who} claims nothing, and the dealer names the trump."),
+    )
+
+
+def _of_adversary(o: Any, t: Table, seat: int) -> Claim:
+    dealer = o.shape.seats.all[t.setup.dealer]
+    if seat != dealer:
+        refused = no("bridge.make.adversary", "Only the dealer ({dealer}) may act on that.", dealer=dealer)
+        return Claim(refused, refused)
+    return Claim(
+        yes("bridge.make.adversary", "{who} asks for a new deal: an adversary named a trump."),
+        yes("bridge.make.adversary", "{who} goes on as if nothing had been said."),
+    )

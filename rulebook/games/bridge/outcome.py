@@ -12,7 +12,9 @@ from functools import cached_property
 from typing import Any
 
 from rulebook.cards import pack
-from rulebook.games.bridge.facts import DOUBLE, REDOUBLE, Bid, Facts, player
+from rulebook.games.bridge.calls import multiplier
+from rulebook.games.bridge.doubling import unit
+from rulebook.games.bridge.facts import Bid, player
 from rulebook.games.bridge.tricks import taken
 from rulebook.seats import Seats, Side
 from rulebook.table import Table
@@ -99,23 +101,6 @@ def told(o: Any, t: Table) -> dict[Side, int] | None:
 def possible(o: Any, t: Table, tricks: Mapping[Side, int]) -> bool:
     """Whether the tricks told agree with those played."""
     return all(n >= taken(o, t)[side] for side, n in tricks.items())
-
-
-def multiplier(facts: Facts) -> int:
-    """1, 2 for a doubled contract, 4 for a redoubled one: what was called after the last bid."""
-    times = 1
-    for _, call in reversed(facts.calls):
-        if call.number:
-            break
-        times *= 2 if call in (DOUBLE, REDOUBLE) else 1
-    return times
-
-
-def unit(o: Any, facts: Facts) -> int:
-    """The value of an odd trick in straight bridge, as doubled."""
-    assert facts.contract is not None
-    value: int = o.shape.values[facts.contract.denomination]
-    return value
 
 
 def outcome(o: Any, t: Table) -> Deal | None:
