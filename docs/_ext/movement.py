@@ -30,31 +30,30 @@ TABLES = 3  # as many as a picture of progressive bridge shows
 
 
 class Ring(NamedTuple):
-    """A seat of a picture: where it is, who sits there, whether that player deals, the number of the seat."""
+    """A seat of a picture: where it is, who sits there, whether that player deals."""
 
     x: int
     y: int
     who: str
     deals: bool = False
-    number: str = ""
 
 
 ROUND_TABLE = ((60, 16), (104, 60), (60, 104), (16, 60))  # N E S W
 TWO_TABLES = ((24, 65), (80, 112), (150, 112), (206, 65), (80, 18), (150, 18))  # seats 1 to 6
+NUMBERS = ((5, 58), (60, 126), (170, 126), (225, 58), (60, 14), (170, 14))  # where their numbers stand
 RADIUS = 13
 
 
 def picture(width: int, height: int, inner: str) -> str:
     """A drawing for the eye alone: the table below it says the same."""
-    return f'<svg viewBox="0 0 {width} {height}" width="{width}" height="{height}" aria-hidden="true">{inner}</svg>'
+    return f'<svg viewBox="0 0 {width} {height}" width="{width}" height="{height}">{inner}</svg>'
 
 
 def ring(seat: Ring) -> str:
     """A seat: a ring with a letter; thick for the dealer, dashed for an empty seat."""
     kind = "empty" if seat.who == NOBODY else "deals" if seat.deals else "sits"
-    number = f'<text class="number" x="{seat.x - 20}" y="{seat.y - 6}">{seat.number}</text>' if seat.number else ""
     letter = "" if seat.who == NOBODY else f'<text x="{seat.x}" y="{seat.y + 5}">{escape(seat.who)}</text>'
-    return f'<circle class="{kind}" cx="{seat.x}" cy="{seat.y}" r="{RADIUS}"/>{letter}{number}'
+    return f'<circle class="{kind}" cx="{seat.x}" cy="{seat.y}" r="{RADIUS}"/>{letter}'
 
 
 def arrow(start: tuple[int, int], end: tuple[int, int], gap: int = RADIUS + 3) -> str:
@@ -91,9 +90,10 @@ def four(seated: Sequence[str], move: Movement, dealer: int) -> str:
 def six(seated: Sequence[str]) -> str:
     """Two tables put together, six seats."""
     rings = "".join(
-        ring(Ring(*place, who, seat in (0, 3), str(seat + 1)))
+        ring(Ring(*place, who, seat in (0, 3)))
         for seat, (place, who) in enumerate(zip(TWO_TABLES, seated, strict=True))
     )
+    rings += "".join(f'<text class="number" x="{x}" y="{y}">{n}</text>' for n, (x, y) in enumerate(NUMBERS, 1))
     tables = "".join(f'<rect x="{x}" y="36" width="70" height="58"/>' for x in (45, 115))
     return picture(230, 130, tables + arrows(SIX, TWO_TABLES, range(6)) + rings)
 
@@ -251,8 +251,8 @@ class Moves(Place):
         )
         signs = " ".join(f"<span>{escape(sign)}</span>" for sign in chart.signs)
         return (
-            f'<figure class="rounds"><figcaption>{escape(chart.caption)}</figcaption>'
-            f'<ol aria-hidden="true">{shown}</ol><p class="legend" aria-hidden="true">{signs}</p></figure>'
+            f'<figure class="rounds" aria-hidden="true"><figcaption>{escape(chart.caption)}</figcaption>'
+            f'<ol>{shown}</ol><p class="legend">{signs}</p></figure>'
             f"{table(chart.caption, chart.heads, chart.rows, hidden=True)}\n"
         )
 
