@@ -10,7 +10,18 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from rulebook.game import Game
-from rulebook.games.bridge import doubling, irregular_calls, make, plan, score
+from rulebook.games.bridge import (
+    doubling,
+    duplicate,
+    irregular_calls,
+    make,
+    pivot,
+    plan,
+    reversi,
+    score,
+    short,
+    six,
+)  # fmt: skip
 from rulebook.games.bridge.calls import Auction, Won, given
 from rulebook.games.bridge.claims import claims
 from rulebook.games.bridge.doubling import Doubling
