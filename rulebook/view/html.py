@@ -77,14 +77,15 @@ def deal(
     title: str = "",
     at: int = 0,
     compact: bool = False,
+    dealt: bool = False,
     other: Other | None = None,
 ) -> str:
     """The whole deal.
 
     `anchor` is the id of the deal on its page (no underscore): step 3 is `#<anchor>_3`.
     `title` names the section for the ear, `at` is the step it opens at, `compact` leaves the
-    tables out (for a deal beside other things, with a link to its full page). With `other` the
-    reader may play other cards and calls than the record.
+    tables out (for a deal beside other things, with a link to its full page), all but the cards
+    as dealt with `dealt`. With `other` the reader may play other cards and calls than the record.
     """
     record = Record(doc, w, anchor, rule_link)
     w = record.w
@@ -96,6 +97,8 @@ def deal(
         record.tricks(),
         record.ledger(),
     ) * (not compact)
+    if compact and dealt:
+        tables = (record.dealt(),)
     kind = "deal compact" if compact else "deal"
     bare = {**doc, "file": None}  # where the record lay on the builder's disk is nobody's business
     return (
