@@ -185,7 +185,7 @@ class Auction(Phase):
                 "bridge.calls.higher",
                 "{bid} is worth {worth} and the last bid, {last}, is worth {points}: no number is sufficient.",
                 bid=bid, worth=worth(bid), last=last, points=worth(last),
-            ).on(no("bridge.calls.impossible", "Such a call is treated as an impossible one."))  # fmt: skip
+            ).on(no("bridge.calls.too-high", "Such a call is treated as an impossible one."))  # fmt: skip
         r = irregular(
             "bridge.calls.higher",
             "{bid} is worth {worth} and the last bid, {last}, is worth {points}: insufficient. Sufficient: {enough}.",

@@ -45,7 +45,7 @@ def is_call(value: object) -> bool:
         return False
     if value in (PASS, DOUBLE, REDOUBLE):
         return True
-    return value.number in range(1, 8) and value.denomination in tuple("SCDHRUN")
+    return value.number in range(1, 14) and value.denomination in tuple("SCDHRUN")
 
 
 def is_make(value: object) -> bool:

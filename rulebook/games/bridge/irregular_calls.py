@@ -18,7 +18,8 @@ from rulebook.seats import Seat, Seats
 from rulebook.table import Action, Each, Space, Table
 
 TURN = ("bridge.calls.out-of-turn", "bridge.calls.double-out-of-turn")
-LOW, HIGH = "bridge.calls.higher", "bridge.calls.impossible"
+LOW = "bridge.calls.higher"
+HIGH = frozenset({"bridge.calls.impossible", "bridge.calls.too-high"})
 PENALTIES = ("sufficient", "treat-as-seven", "make-final")
 
 
@@ -81,7 +82,7 @@ def offence(o: Any, t: Table, seat: int) -> Claim | None:
             yes("bridge.calls.out-of-turn", "{who} lets the call out of turn of {player} stand.",
                 who=who, player=player),
         )  # fmt: skip
-    if HIGH in found.rules:
+    if found.rules & HIGH:
         return Claim(
             yes("bridge.calls.impossible", "{who} claims a new deal, because the call of {player} is impossible.",
                 who=who, player=player),
@@ -122,15 +123,15 @@ class Penalties(Phase):
         if seats.side(a.by) == seats.side(found.by):
             return no("bridge.calls.unclaimed", "The irregular call was made by the own side; only an adversary "
                       "claims.")  # fmt: skip
-        if not found.last or not found.rules & {LOW, HIGH}:
+        if not found.last or not found.rules & {LOW, *HIGH}:
             return self.nothing(a)
         bid, player = self.put_right(t, a.kind), seats.all[found.by]
         if a.kind == "sufficient":
             return self.sufficient(found, bid, player)
-        return self.nothing(a) if HIGH not in found.rules else self.seven_or_final(bid, player, a)
+        return self.nothing(a) if not found.rules & HIGH else self.seven_or_final(bid, player, a)
 
     def sufficient(self, found: Offence, bid: Bid | None, player: Seat) -> Ruling:
-        if HIGH in found.rules:
+        if found.rules & HIGH:
             return no("bridge.calls.insufficient", "No number makes this call sufficient; it is an impossible call.")
         return yes("bridge.calls.insufficient", "{who} has the call made sufficient: {bid}. Until an adversary bids or "
                    "doubles, the partner of {player} may only pass.", bid=bid, player=player)  # fmt: skip
