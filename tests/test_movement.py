@@ -13,6 +13,7 @@ from rulebook.cards import CARDS, CardSet
 from rulebook.games.bridge import forming
 from rulebook.parts import movement, settlement
 from rulebook.parts.movement import SIX, Three, pivot, six_rubbers, six_tables, tables_up, winners_up
+from rulebook.table import Action
 
 SEAT = st.integers(0, 3)
 TOTALS = st.lists(st.integers(-5000, 5000), min_size=2, max_size=6)
@@ -209,3 +210,46 @@ def test_the_order_in_which_people_came_decides_before_any_cut():
         playing = forming.who_plays([first, rest], 4, cuts)
         assert playing[:2] == list(first)
         assert playing[2:] == forming.lowest_first({name: cuts[name] for name in rest})[:2]
+
+
+# -- the table without cards ---------------------------------------------------------------------
+
+
+SEATINGS = ("rubber", "pivot", "three", "six", "kings")
+
+
+@pytest.mark.parametrize("seating", SEATINGS)
+def test_what_may_be_done_at_a_table_is_what_the_rules_allow(seating):
+    """Each move and each cut of one card, before and after some have cut."""
+    game = rb.game("bridge-table", seating=seating)
+    t = game.start(rb.records.Record(()).setup(game))
+    for cut in ("", *(f"{seat.code} cut {code}" for seat, code in zip(game.seats.all, ("S4", "DQ"), strict=False))):
+        t = game.play(t, cut) if cut else t
+        allowed = {a for space in game.legal(t) for a in space}
+        moves = {Action(by, "move", to) for by in game.seats.all for to in game.seats.all}
+        cuts = {Action(by, "cut", CardSet(1 << c)) for by in game.seats.all for c in CARDS}
+        assert {a for a in moves | cuts if game.rule(t, a).ok} == allowed
+        assert all(game.read(a.text(game.seats)) == a for a in allowed)
+
+
+@pytest.mark.parametrize("what", [CardSet(0), CardSet(1 << 53), CARDS[0], None, "CA"])
+def test_what_is_no_cut_is_refused(what):
+    game = rb.game("bridge-table")
+    t = game.start(rb.records.Record(()).setup(game))
+    assert game.rule(t, Action(0, "cut", what)).verdict == "no"
+
+
+@pytest.mark.parametrize("seating", ["pivot", "six", "kings"])
+def test_players_sit_where_their_moves_have_brought_them(seating):
+    """The seats of a later deal are those that the allowed moves lead to."""
+    game = rb.game("bridge-table", seating=seating)
+    note, step = {"pivot": ("rubber", 1), "six": ("deal", 1), "kings": ("deal", 4)}[seating]
+    seated = [seat.code for seat in game.seats.all]
+    for n in range(1, 20, step):
+        first = game.seats.all[2].code
+        record = next(rb.records.case.parse(f'[Dealer "{first}"] [Standing "{note}={n}"]'))
+        t = game.start(record.setup(game))
+        assert game.answers["seated"](t).args["answer"].code == " ".join(seated)
+        after = dict(enumerate(seated))
+        after |= {a.what: seated[a.by] for space in game.legal(t) for a in space if a.kind == "move"}
+        seated = [after[seat] for seat in game.seats.all]

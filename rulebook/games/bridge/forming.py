@@ -12,11 +12,11 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, ClassVar, TypeVar
 
-from rulebook.cards import RANKS, Card, CardSet, card, is_cards
+from rulebook.cards import RANKS, Card, CardSet, card, pack
 from rulebook.game import Phase
 from rulebook.ruling import Ruling, no, yes
 from rulebook.seats import Seat, Seats
-from rulebook.table import Action, Setup, Table
+from rulebook.table import Action, Pick, Setup, Space, Table
 
 Name = TypeVar("Name")
 
@@ -85,11 +85,26 @@ def lowest_first(cuts: Mapping[Name, int]) -> list[Name]:
     return sorted(cuts, key=lambda name: height(counts(cuts[name])))
 
 
+def is_cut(value: object) -> bool:
+    """Whether this can be shown in a cut: one card of the pack or more."""
+    return isinstance(value, CardSet) and 0 < value <= pack(0).mask
+
+
 class Cuts(Phase):
     """The right to cut a card, before anything else happens in the deal."""
 
     name = "forming"
-    kinds: ClassVar = {"cut": is_cards}
+    kinds: ClassVar = {"cut": is_cut}
+
+    def legal(self, t: Table) -> tuple[Space, ...]:
+        """One card for each player who has not cut yet; several are shown only by mistake."""
+        if any(done.action.kind != "cut" for done in t.log):
+            return ()
+        shown = 0
+        for _, mask in t.facts.cuts:
+            shown |= mask
+        waiting = [seat for seat in self.o.shape.seats.players if seat not in dict(t.facts.cuts)]
+        return tuple(Pick(seat, "cut", pack(0).mask & ~shown, 1) for seat in waiting)
 
     def begun(self, t: Table, a: Action) -> Ruling | None:
         if all(done.action.kind == "cut" for done in t.log):
@@ -147,7 +162,8 @@ def _row(o: Any, t: Table) -> Row | Ruling:
     """Those who cut, the lowest first; or why that is not known."""
     seats: Seats = o.shape.seats
     cuts = dict(t.facts.cuts)
-    if missing := tuple(seat for seat in seats.players if seat not in cuts):
+    if len(cuts) < getattr(o, "people", len(seats.players)):
+        missing = tuple(seat for seat in seats.players if seat not in cuts)
         return no(
             "bridge.forming.cut", "Not everybody has cut yet. Still to cut: {missing}.", answer="-", missing=missing
         )
@@ -164,6 +180,8 @@ def ranking(o: Any, t: Table) -> Ruling:
 
 def partners(o: Any, t: Table) -> Ruling:
     """The two lowest cuts against the two highest."""
+    if len(o.shape.seats.sides) != 2:
+        return no("bridge.forming.partners", "At this table nobody cuts for partners.", answer="-")
     row = _row(o, t)
     if isinstance(row, Ruling):
         return row

@@ -14,8 +14,8 @@ from rulebook.games.bridge.tricks import next_dealer
 from rulebook.parts import movement, settlement
 from rulebook.parts.movement import PAIRS
 from rulebook.ruling import Ruling, no, yes
-from rulebook.seats import Seats, Side
-from rulebook.table import Action, Table
+from rulebook.seats import Seat, Seats, Side
+from rulebook.table import Action, Each, Space, Table
 
 if TYPE_CHECKING:
     from rulebook.i18n import Lang
@@ -44,7 +44,7 @@ def _pivot(o: Any, t: Table, a: Action) -> Ruling:
     seats: Seats = o.shape.seats
     if a.by == t.setup.dealer:
         return no("bridge.movement.pivot", "{player} dealt first and keeps the seat.", player=seats.all[a.by])
-    if (right := movement.pivot(t.setup.dealer).to[a.by]) == a.seat:
+    if (right := movement.pivot(t.setup.dealer).to[a.by]) == a.what:
         return PIVOT.having(seat=seats.all[right])
     return no(
         "bridge.movement.pivot",
@@ -58,7 +58,7 @@ def _kings(o: Any, t: Table, a: Action) -> Ruling:
     seats: Seats = o.shape.seats
     if a.by == t.setup.dealer:
         return no("bridge.movement.kings", "{player} dealt first and keeps the seat.", player=seats.all[a.by])
-    if (right := movement.pivot(t.setup.dealer).to[a.by]) == a.seat:
+    if (right := movement.pivot(t.setup.dealer).to[a.by]) == a.what:
         return KINGS.having(seat=seats.all[right])
     return no(
         "bridge.movement.kings",
@@ -70,7 +70,7 @@ def _kings(o: Any, t: Table, a: Action) -> Ruling:
 
 def _three(o: Any, t: Table, a: Action) -> Ruling:
     now, seats = movement.Three(t.setup.dealer), o.shape.seats
-    if (a.by, a.seat) == (now.mover, now.empty):
+    if (a.by, a.what) == (now.mover, now.empty):
         return THREE
     return no(
         "bridge.movement.three",
@@ -82,7 +82,7 @@ def _three(o: Any, t: Table, a: Action) -> Ruling:
 
 def _six(o: Any, t: Table, a: Action) -> Ruling:
     seats: Seats = o.shape.seats
-    if (right := movement.SIX.to[a.by]) == a.seat:
+    if (right := movement.SIX.to[a.by]) == a.what:
         return SIX.having(seat=seats.all[right])
     return no(
         "bridge.movement.six",
@@ -105,7 +105,13 @@ class Moves(Phase):
     """The right to go to another seat, as the movement of this table says."""
 
     name = "movement"
-    kinds: ClassVar = {"move": lambda what: what is None}
+    kinds: ClassVar = {"move": lambda what: isinstance(what, Seat)}
+
+    def legal(self, t: Table) -> tuple[Space, ...]:
+        """Each player's move to the seat that the movement gives."""
+        seats: Seats = self.o.shape.seats
+        moves = [Action(by, "move", seat) for by in seats.all for seat in seats.all]
+        return tuple(Each(a.by, "move", (a.what,)) for a in moves if self.rule(t, a).ok)
 
     def rule(self, t: Table, a: Action) -> Ruling:
         return MOVES[self.o.seating](self.o, t, a)
@@ -113,11 +119,11 @@ class Moves(Phase):
     def apply(self, t: Table, a: Action) -> Table:
         return t.knowing(t.facts)
 
-    def read(self, words: list[str], seats: Seats) -> tuple[str, object, int | None] | None:
+    def read(self, words: list[str], seats: Seats) -> tuple[str, object, None] | None:
         if len(words) != 2 or words[0].lower() != "move":
             return None
         seat = seats.find(words[1])
-        return None if seat is None else ("move", None, seat)
+        return None if seat is None else ("move", seat, None)
 
 
 # -- where everybody sits later ------------------------------------------------------------------

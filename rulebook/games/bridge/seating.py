@@ -38,6 +38,11 @@ class Rules:
         "bridge.movement.rubber", "How do the players change seats?", "rubber", "pivot", "three", "six", "kings"
     )
 
+    @property
+    def people(self) -> int:
+        """How many sit at this table: one seat may be empty."""
+        return len(self.shape.seats) - (self.seating == "three")
+
     @cached_property
     def shape(self) -> Shape:
         return Shape({}, rubber=0, seats=SEATS.get(self.seating, FOUR), seating=opposite, hand=0)
