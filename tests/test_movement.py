@@ -13,6 +13,7 @@ from rulebook.cards import CARDS, CardSet
 from rulebook.games.bridge import forming
 from rulebook.parts import movement, settlement
 from rulebook.parts.movement import SIX, Three, pivot, six_rubbers, six_tables, tables_up, winners_up
+from rulebook.records import Record, parse
 from rulebook.table import Action
 
 SEAT = st.integers(0, 3)
@@ -179,7 +180,7 @@ def test_all_52_cards_have_a_place_among_cuts():
 @given(st.lists(st.sampled_from(CARDS[:52]), min_size=4, max_size=4, unique=True))
 def test_the_table_says_what_the_cuts_say(cards):
     game = rb.game("bridge-table")
-    table = game.start(rb.records.Record(()).setup(game))
+    table = game.start(Record(()).setup(game))
     for seat, card in zip("NESW", cards, strict=True):
         table = game.play(table, f"{seat} cut {card.code}")
     row = [seat for _, seat in sorted(zip(map(forming.height, cards), "NESW", strict=True))]
@@ -222,7 +223,7 @@ SEATINGS = ("rubber", "pivot", "three", "six", "kings")
 def test_what_may_be_done_at_a_table_is_what_the_rules_allow(seating):
     """Each move and each cut of one card, before and after some have cut."""
     game = rb.game("bridge-table", seating=seating)
-    t = game.start(rb.records.Record(()).setup(game))
+    t = game.start(Record(()).setup(game))
     for cut in ("", *(f"{seat.code} cut {code}" for seat, code in zip(game.seats.all, ("S4", "DQ"), strict=False))):
         t = game.play(t, cut) if cut else t
         allowed = {a for space in game.legal(t) for a in space}
@@ -235,7 +236,7 @@ def test_what_may_be_done_at_a_table_is_what_the_rules_allow(seating):
 @pytest.mark.parametrize("what", [CardSet(0), CardSet(1 << 53), CARDS[0], None, "CA"])
 def test_what_is_no_cut_is_refused(what):
     game = rb.game("bridge-table")
-    t = game.start(rb.records.Record(()).setup(game))
+    t = game.start(Record(()).setup(game))
     assert game.rule(t, Action(0, "cut", what)).verdict == "no"
 
 
@@ -247,7 +248,7 @@ def test_players_sit_where_their_moves_have_brought_them(seating):
     seated = [seat.code for seat in game.seats.all]
     for n in range(1, 20, step):
         first = game.seats.all[2].code
-        record = next(rb.records.case.parse(f'[Dealer "{first}"] [Standing "{note}={n}"]'))
+        record = next(parse(f'[Dealer "{first}"] [Standing "{note}={n}"]'))
         t = game.start(record.setup(game))
         assert game.answers["seated"](t).args["answer"].code == " ".join(seated)
         after = dict(enumerate(seated))
