@@ -29,7 +29,7 @@ REDOUBLES = yes("bridge.doubling.order", "{who} redoubles.")
 REFUSES = yes("bridge.doubling.order", "{who} does not redouble; now the partner may.")
 ENDS = yes("bridge.doubling.end", "{who} does not raise the value, and nobody else may: the doubling is over.")
 OVER = yes("bridge.doubling.end", "The doubling is over.")
-AFTER_LEAD = yes("bridge.doubling.lead", "After the lead this double needs the consent of the maker.")
+AFTER_LEAD = yes("bridge.doubling.lead", "{who} doubles after the lead. It stands only if the maker consents.")
 
 
 def raises(facts: Facts) -> list[tuple[int, Bid]]:
@@ -132,9 +132,9 @@ class Doubling(Phase):
 
     def says(self, t: Table, a: Action) -> Ruling:
         """The ruling on a pass, a double or a redouble."""
-        refused = self.waits(t, a) or self.not_theirs(t, a) or self.wrong_word(t, a) or self.out_of_turn(t, a)
-        if refused is not None:
-            return refused
+        for guard in (self.waits, self.not_theirs, self.wrong_word, self.out_of_turn):
+            if (refused := guard(t, a)) is not None:
+                return refused
         return self.passed(t, a) if a.what == PASS else self.raised(t, a)
 
     def waits(self, t: Table, a: Action) -> Ruling | None:
@@ -143,7 +143,7 @@ class Doubling(Phase):
             return None
         return no(
             "bridge.doubling.early",
-            "First it is said whether what was said out of turn stands. To decide: {player}.",
+            "First {player} must say whether the double stands.",
             player=self.seat(self.decider(t)),
         )
 
@@ -210,8 +210,8 @@ class Doubling(Phase):
             why = yes("bridge.doubling.value", "An odd trick now counts {value}.", value=unit(self.o, after))
         if a.what == REDOUBLE:
             return REDOUBLES.on(why)
-        first = ANSWERS if self.passes(t) else DOUBLES
-        return first.on(why, AFTER_LEAD) if t.trick else first.on(why)
+        said = AFTER_LEAD if t.trick else ANSWERS if self.passes(t) else DOUBLES
+        return said.on(why)
 
     # -- irregularities -----------------------------------------------------------------------
 

@@ -9,6 +9,7 @@ from rulebook.cards import Suit
 from rulebook.table import Table
 
 if TYPE_CHECKING:
+    from rulebook.games.bridge.odd import Odd
     from rulebook.i18n import Lang
 
 # R is royal spades, U nullo, N no trump, M misery
@@ -34,6 +35,21 @@ class Bid(NamedTuple):
 
     def say(self, lang: Lang) -> str:
         return _count(self, lang) if self.number else _name(self, lang)
+
+
+class Staked(NamedTuple):
+    """A contract with its doubling in the auction: 2 or 4 times."""
+
+    bid: Bid
+    times: int
+
+    @property
+    def code(self) -> str:
+        return self.bid.code + "X" * (self.times // 2)
+
+    def say(self, lang: Lang) -> str:
+        word = lang.word("bid", "doubled") if self.times == 2 else lang.word("bid", "redoubled")
+        return f"{self.bid.say(lang)}, {word}"
 
 
 PASS, DOUBLE, REDOUBLE = Bid(0, ""), Bid(0, "X"), Bid(0, "XX")
@@ -113,16 +129,16 @@ class Slip(NamedTuple):
 class Facts:
     calls: tuple[tuple[int, Bid], ...] = ()  # calls.py, irregular_calls.py: who said what, in the order of the auction
     left: bool = False  # make.py: the dealer has left the make to the partner
-    maker: int | None = None  # make.py: who named the trump
+    maker: int | None = None  # declared(): who named the trump
     back: str = ""  # make.py: whether the partner has handed the make back, or must name after all
     doubling: tuple[tuple[int, Bid], ...] = ()  # doubling.py: who said what about doubling the make
     mute: tuple[int, ...] = ()  # doubling.py, exposed.py: who may not double any more in this deal
-    slips: tuple[Slip, ...] = ()  # make.py, doubling.py: offences that the other side can act upon
+    slips: tuple[Slip, ...] = ()  # make.py: offences that the other side can act upon
     contract: Bid | None = None  # declared()
     declarer: int | None = None  # declared()
     order: tuple[int, ...] = ()  # declared(): see Seating
     plays: tuple[int, ...] = ()  # declared(): see Seating
-    settled: int = 0  # claims.py: offences before this place in the log have been let stand
+    settled: int = 0  # claims.py, make.py, doubling.py: offences before this place in the log are done with
     cuts: tuple[tuple[int, int], ...] = ()  # forming.py: who cut what before the deal, a mask of the cards shown
     doubled: int = 1  # calls.py: 2 or 4 if a contract whose auction is not told was doubled or redoubled
     barred: tuple[int, int] | None = None  # irregular_calls.py: who may only pass, and since how many calls
@@ -132,6 +148,8 @@ class Facts:
     drawn: int = 0  # misery.py: how many cards of the stock the dealer has taken
     opened: bool = False  # misery.py: whether dummy lies open
     hour: bool = False  # rubber.py: the agreed hour has come
+    turn: int | None = None  # dealing.py: whose turn it was to deal, where another player has dealt
+    odd: Odd | None = None  # exposed.py, errors.py, conduct.py: see odd.py; None while all play was regular
 
 
 def standing(facts: Facts) -> Bid | None:

@@ -112,9 +112,9 @@ class Make(Phase):
         """Whether this player may make the partner name who handed the choice back."""
         if not any(s.kind == "back" for s in slips(t)):
             return no("bridge.make.back", "Nobody has handed the make back, so nobody can be made to name it.")
-        return claimant(self.o, t, a.by) or yes(
-            "bridge.make.back", "{who} demands that {player} names the trump.", player=self.seat(self.partner(t))
-        )
+        if (refused := claimant(self.o, t, a.by)) is not None:
+            return refused
+        return yes("bridge.make.back", "{who} demands that {player} names it.", player=self.seat(self.partner(t)))
 
     def closed(self, t: Table, a: Action) -> Ruling | None:
         if t.facts.declarer is None:
@@ -188,7 +188,7 @@ def offence(o: Any, t: Table, seat: int) -> Claim | None:
     for slip in slips(t):
         if slip.kind in ("early", "back"):
             refused = claimant(o, t, seat)
-            return Claim(refused, refused) if refused else _of_partner(o, slip)
+            return _of_partner(o, slip) if refused is None else Claim(refused, refused)
         if slip.kind == "adversary" and not t.facts.doubling:
             gone_on = any(done.action.by == t.setup.dealer for done in t.log[slip.at :])
             if not gone_on:
