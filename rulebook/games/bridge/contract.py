@@ -8,9 +8,11 @@ from rulebook.games.bridge import tricks
 from rulebook.games.bridge.facts import Bid
 from rulebook.games.bridge.outcome import Deal
 from rulebook.ledger import Entry, entry
+from rulebook.ruling import yes
 
 BONUS = 50  # for a doubled contract made, and for each trick beyond it
 SHORT = 50  # for each trick that a contract fails by, not doubled
+MADE = yes("bridge.contract.made", "The tricks of the contract were won.")
 LIMIT = 100  # the most that the dealer's own one spade can lose
 
 
@@ -18,7 +20,8 @@ def made(o: Any, d: Deal) -> list[Entry]:
     """Points below the line of a contract made, and above it if it was doubled."""
     if d.margin(d.tricks) < 0 or d.side in d.barred or d.nullo:
         return []
-    return [tricks.odd(d, d.side, d.unit), *bonus(o, d)]
+    odd = tricks.odd(d, d.side, d.unit)
+    return [odd._replace(ruling=odd.ruling.on(MADE)), *bonus(o, d)]
 
 
 def bonus(o: Any, d: Deal) -> list[Entry]:

@@ -14,12 +14,14 @@ from typing import Any, NamedTuple
 from rulebook.cards import CARDS, RANKS, SUIT_MASKS, Suit
 from rulebook.games.bridge.outcome import Deal, rooms, side_of
 from rulebook.ledger import Entry, entry
+from rulebook.ruling import yes
 from rulebook.seats import Side
 
 TOP = RANKS[-5:]  # ace, king, queen, jack, ten
 TIMES: Mapping[tuple[int, int], int] = {  # honours of the side, most in one hand -> times the value of a trick
     (3, 0): 2, (4, 0): 4, (5, 0): 5, (4, 4): 8, (5, 4): 9, (5, 5): 10,
 }  # fmt: skip
+SAME = yes("bridge.honours.doubling", "Doubling does not change honours.")
 ACES: Mapping[tuple[int, int], int] = {(3, 0): 30, (4, 0): 40, (4, 4): 100}
 
 
@@ -73,7 +75,8 @@ def honours(o: Any, d: Deal) -> list[Entry]:
             side=d.side, column="above",
         )  # fmt: skip
         return [unknown._replace(ruling=unknown.ruling.unsure())]
-    return [written(o, d, found.pop())]
+    e = written(o, d, found.pop())
+    return [e._replace(ruling=e.ruling.on(SAME)) if e.points and d.unit != d.value else e]
 
 
 def score(d: Deal, h: Holding) -> int:
@@ -171,10 +174,11 @@ def chicane(o: Any, d: Deal) -> list[Entry]:
     suit = d.contract.trump
     if o.chicane == "off" or suit is None:
         return []
+    seen = sum(hand & SUIT_MASKS[suit] for hand in d.held) == SUIT_MASKS[suit]  # where every trump is
     none = [
         hand
         for hand, (cards, room) in enumerate(zip(d.held, rooms(d.table, d.held), strict=True))
-        if not room and not cards & SUIT_MASKS[suit]
+        if (seen or not room) and not cards & SUIT_MASKS[suit]
     ]
     found = []
     for side in o.shape.seats.sides:

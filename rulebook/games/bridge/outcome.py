@@ -103,6 +103,15 @@ def possible(o: Any, t: Table, tricks: Mapping[Side, int]) -> bool:
     return all(n >= taken(o, t)[side] for side, n in tricks.items())
 
 
+def contradiction(o: Any, t: Table) -> tuple[Side, int] | None:
+    """The declarer's side and the number of its tricks that the record states, where it cannot be."""
+    tricks = None if t.facts.contract is None or played(o, t) else told(o, t)
+    if tricks is None or possible(o, t, tricks):
+        return None
+    side = _seats(o).side(t.facts.declarer)
+    return side, tricks[side]
+
+
 def outcome(o: Any, t: Table) -> Deal | None:
     """The deal, or None while it is not known how many tricks each side has."""
     bid, seat, seats = t.facts.contract, t.facts.declarer, _seats(o)

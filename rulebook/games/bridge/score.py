@@ -9,7 +9,7 @@ from collections.abc import Callable
 from typing import Any
 
 from rulebook.games.bridge import contract, honours, nullo, penalties, rubber, slams, tricks
-from rulebook.games.bridge.outcome import Deal, outcome
+from rulebook.games.bridge.outcome import Deal, contradiction, outcome
 from rulebook.ledger import Entry, Ledger
 from rulebook.match import Settlement, Sheet
 from rulebook.table import Table
@@ -47,7 +47,8 @@ def scored(parts: tuple[Part, ...]) -> Callable[[Any, Table], Ledger]:
             return Ledger(())
         d = outcome(o, t)
         if d is None:
-            return Ledger((), final=False)
+            wrong = contradiction(o, t)
+            return Ledger((tricks.contradicted(*wrong),) if wrong else (), final=False)
         d = penalties.applied(o, d)
         return Ledger(tuple(entry for part in parts for entry in part(o, d)))
 

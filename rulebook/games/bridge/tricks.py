@@ -63,6 +63,18 @@ def stated(o: Any, d: Deal) -> list[Entry]:
     ]
 
 
+def contradicted(side: Side, n: int) -> Entry:
+    """That the cards shown do not allow the tricks which the record states."""
+    return entry(
+        "bridge.tricks.stated",
+        "The record states this number of tricks for {side}: {tricks}. The tricks shown contradict it, so nothing is "
+        "counted.",
+        side=side,
+        column="below",
+        tricks=n,
+    )
+
+
 def next_dealer(o: Any, t: Table) -> Ruling:
     """The deal passes to the left."""
     return yes(
