@@ -130,6 +130,10 @@ class Game:
             raise IllegalAction(r)
         return Table(setup, setup.hands, setup.hidden, setup.piles, self.facts(setup), leader=setup.leader)
 
+    def is_note(self, name: str) -> bool:
+        """Whether a match of this game keeps a number of this name; `round.` in `notes` stands for `round.ANY`."""
+        return any(name == note or (note[-1] == "." and name.startswith(note)) for note in self.notes)
+
     def active(self, t: Table) -> Phase | None:
         """The first phase that is not done."""
         if t.ended is not None:

@@ -3,19 +3,39 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Iterator, Mapping
+from typing import TYPE_CHECKING, NamedTuple
 
 from rulebook.cards import RANKS, SUITS, Card, card
 from rulebook.match import Match, Standing
 from rulebook.options import read as read_options
+from rulebook.records import columns
 from rulebook.ruling import InputError
 from rulebook.seats import Seat
 from rulebook.table import Section, Setup, Word
 
 if TYPE_CHECKING:
     from rulebook.game import Game
+
+
+class Played(NamedTuple):
+    """A regular deal of bridge in numbers.
+
+    calls     the words of the auction, all of them
+    declarer  the seat, from the calls
+    contract  number, denomination, and 0, 1 or 2 for its doubling
+    words     the cards in the columns of the record, from the leader
+    given     tags that tell what happened before the play
+    """
+
+    dealer: int
+    hands: tuple[int, ...]
+    calls: tuple[str, ...]
+    declarer: int
+    contract: tuple[int, str, int]
+    words: tuple[str, ...]
+    given: Mapping[str, str]
+
 
 ACTIONS = ("Auction", "Make", "Sale", "Doubling", "Declare", "Discard", "Exchange", "Play", "Claim", "Do")
 ABOUT = (
@@ -30,20 +50,49 @@ PBN = (
     "OptimumScore", "ParContract", "EventDate", "EventSponsor", "Section", "Annotation", "Mode", "DealId",
 )  # fmt: skip
 KNOWN = (*ACTIONS, *ABOUT, *PBN)
-GIVEN = ("Auction", "Make", "Declarer", "Contract", "Round", "Table", "Board")
+GIVEN = ("Auction", "Make", "Doubling", "Declarer", "Contract", "Result", "Round", "Table", "Board")
 
 
-@dataclass(frozen=True)
 class Record:
     """One deal as it was written: `head` comments before the first tag, then `sections` in order.
 
-    `match` is what the deal continues, when others stand before it in the file.
+    match    what the deal continues, when others stand before it in the file
+    loose    whether it stands alone, whatever stands before it: a board of a tournament
+    repairs  what was read otherwise than it is written, each with its place
+    played   the deal in numbers, when it was found to be regular
     """
 
-    sections: tuple[Section, ...]
-    head: tuple[str, ...] = ()
-    file: str = ""
-    match: Match | None = None
+    __slots__ = ("_sections", "file", "head", "loose", "match", "played", "repairs")
+
+    def __init__(
+        self,
+        sections: tuple[Section, ...] | Callable[[], tuple[Section, ...]],
+        head: tuple[str, ...] = (),
+        file: str = "",
+        match: Match | None = None,
+        *,
+        loose: bool = False,
+        repairs: tuple[InputError, ...] = (),
+        played: Played | None = None,
+    ) -> None:
+        self._sections, self.head, self.file, self.match = sections, head, file, match
+        self.loose, self.repairs, self.played = loose, repairs, played
+
+    @property
+    def sections(self) -> tuple[Section, ...]:
+        if callable(self._sections):  # made when somebody asks for them
+            self._sections = self._sections()
+        return self._sections
+
+    def having(self, sections: tuple[Section, ...]) -> Record:
+        """The same record with other sections."""
+        return Record(sections, self.head, self.file, self.match, loose=self.loose, repairs=self.repairs)
+
+    def following(self, match: Match | None) -> Record:
+        """The same record as the next deal of a match."""
+        return Record(
+            self._sections, self.head, self.file, match, loose=self.loose, repairs=self.repairs, played=self.played
+        )
 
     def find(self, tag: str) -> Section | None:
         """The first section with this tag."""
@@ -57,12 +106,14 @@ class Record:
     @property
     def game(self) -> str:
         """Game id, with a preset behind a colon if one is named."""
+        if self.played is not None:
+            return "auction-bridge"
         return self.tag("Game") or ("auction-bridge" if self.find("Contract") else "bid-whist")
 
     @property
     def options(self) -> dict[str, str]:
         """The options the record names. Raises InputError."""
-        found = self.find("Rules")
+        found = self.find("Rules") if self.played is None else None
         if found is None:
             return {}
         try:
@@ -96,7 +147,7 @@ class _Reader:
         match = self.record.match
         dealer = self.seat("Dealer", seats.all[match.dealer] if match else seats.all[0])
         hand = (self.game.hand,) * len(seats) if self.game.deals is None else self.game.deals(dealer)
-        hands, hidden = self.deal(tuple(n - sum(tricks) for n in hand))
+        hands, hidden = self.deal(tuple(max(0, n - sum(tricks)) for n in hand))
         piles = {name: self.pile(name, n) for name, n in self.game.piles.items()}
         if "kitty" not in piles and (stray := self.record.find("Kitty")):
             raise InputError("There is no kitty at this table.", line=stray.at.line, column=stray.at.column)
@@ -219,6 +270,8 @@ class _Reader:
 
     def pile(self, name: str, size: int) -> tuple[int, int]:
         tag, _, part = name.partition(".")
+        if tag in columns.PLACES:
+            return columns.pile(self.record.sections, name, self.once, begun=bool(sum(self.tricks())))
         found = self.record.find(tag.capitalize())
         if found is None or found.value.strip() == "-":
             return 0, size
@@ -292,7 +345,7 @@ class _Reader:
             name, _, number = word.partition("=")
             letters, _, mark = name.partition(".")
             try:
-                note = bool(marks) and name in self.game.notes
+                note = bool(marks) and self.game.is_note(name)
                 side = -1 if note else int(self.game.seats.side_of(letters))
                 mark = name if note else mark
                 if (side, mark) in seen or not re.fullmatch("-?[0-9]{1,5}", number):

@@ -11,7 +11,12 @@ from rulebook.records.tokens import Token, Tokenizer
 from rulebook.ruling import InputError
 from rulebook.table import Note, Section, Word
 
-FIRST = frozenset(("Schema", "Event", "Case", "Game", "Rules", "Standing", "Pairs", "Dealer", "Deal"))
+FIRST = frozenset(
+    (
+        "Schema", "Event", "Case", "Game", "Rules", "Standing", "Pairs", "People", "Round", "Board", "Table", "Dealer",
+        "Deal",
+    )
+)  # fmt: skip
 INHERITED = ("Game", "Rules")
 LARGEST = 20_000  # sections, or words of one section; a record that has more is no record of a deal
 
@@ -32,9 +37,7 @@ def parse(text: str | Iterable[str], file: str = "", *, lenient: bool = False) -
         if not section.tag:
             head += [note.text for note in section.notes]
             continue
-        if section.tag in FIRST and (
-            not seen.isdisjoint(_ACTED) or (section.tag in seen and "Deal" in seen)
-        ):
+        if section.tag in FIRST and (not seen.isdisjoint(_ACTED) or (section.tag in seen and "Deal" in seen)):
             yield Record(tuple(sections), tuple(head), file)
             kept = tuple(s for s in sections if s.tag in INHERITED)
             sections, seen, head = list(kept), set(), []
@@ -54,34 +57,26 @@ def too_long(at: Word) -> InputError:
     return InputError("This record has more than {n} parts.", n=LARGEST, line=at.line, column=at.column)
 
 
-def scan(text: str | Iterable[str], *, known: bool = False, blanks: list[int] | None = None) -> Iterator[Section]:
-    """The sections of a text, each when it is complete. Raises InputError.
+def scan(text: str | Iterable[str], *, known: bool = False, first: int = 1) -> Iterator[Section]:
+    """The sections of a text that begins with line `first`, each when it is complete. Raises InputError.
 
-    Comments before a tag come in a section without one: those at the start, and with `blanks`, which
-    collects the numbers of empty lines, those behind an empty line too. `known`: no other tags.
+    Comments before the first tag come in a section without one. `known`: no tags but those we know.
     """
     reader, build = Tokenizer(), _Builder(known=known)
-    n, line = 0, ""
-    for n, line in enumerate(text.split("\n") if isinstance(text, str) else text, 1):
-        if reader.idle:
-            if (m := TAG.fullmatch(line)) is not None:
-                if build.open:
+    n, line = first - 1, ""
+    for n, line in enumerate(text.split("\n") if isinstance(text, str) else text, first):
+        if reader.idle and (m := TAG.fullmatch(line)) is not None:
+            if build.open:
+                yield build.done()
+            build.name(m[1], n, 1)
+            build.begin(m[1], Word(m[2], n, m.start(2) + 1))
+        elif reader.idle and build.tag and ROW.fullmatch(line):
+            build.row(line, n)
+        else:
+            for token in reader.feed(line, n):
+                if token.kind == "tag" and build.open:
                     yield build.done()
-                build.name(m[1], n, 1)
-                build.begin(m[1], Word(m[2], n, m.start(2) + 1))
-                continue
-            if build.tag and ROW.fullmatch(line):
-                build.row(line, n)
-                continue
-            if not line or line.isspace():
-                if blanks is not None:
-                    blanks.append(n)
-                continue
-        for token in reader.feed(line, n):
-            if token.kind == "tag" or (token.kind == "comment" and blanks and blanks[-1] > build.line):
-                if build.open:
-                    yield build.done()
-            build.add(token)
+                build.add(token)
     reader.end(max(n, 1), len(line) + 1)
     if build.open:
         yield build.done()
@@ -105,7 +100,7 @@ class _Builder:
 
     def begin(self, tag: str, at: Word) -> None:
         """A new section."""
-        self.tag, self.at, self.line = tag, at, at.line
+        self.tag, self.at = tag, at
         self.words: list[Word] = []
         self.notes: list[Note] = []
 
@@ -137,7 +132,6 @@ class _Builder:
         elif kind == "value":
             self.begin(self.named, Word(text, line, column))
         elif kind == "comment":
-            self.line = max(self.line, line)
             self.notes.append(Note(text, len(self.words)))
         elif kind == "word" and not self.tag:
             raise InputError("“{text}” stands before the first tag.", text=text[:20], line=line, column=column)
@@ -149,29 +143,30 @@ def write(record: Record) -> str:
     """The record as text; reading it again gives the same tags, words and comments in the same order."""
     out = [comment(text) for text in record.head]
     for section in record.sections:
-        out.append(f'[{section.tag} "{ESCAPE.sub(_escaped, section.value)}"]')
+        out.append(f'[{section.tag} "{ESCAPE.sub(escaped, section.value)}"]')
         if section.words or section.notes:
             out += rows(section)
     out.append("")
     return "\n".join(out)
 
 
-def _escaped(m: re.Match[str]) -> str:
+def escaped(m: re.Match[str]) -> str:
     return "\\" + m[0]
 
 
 def rows(section: Section) -> Iterator[str]:
     """The lines below a tag: words on the lines where they stood, comments where they were made."""
+    row: list[str] = []
     if not section.notes:  # the plain case
-        line, row = section.words[0].line, []
-        for word in section.words:
-            if word.line != line:
+        line = section.words[0].line
+        for one in section.words:
+            if one.line != line:
                 yield _row(row)
-                line, row = word.line, []
-            row.append(word.text)
+                line, row = one.line, []
+            row.append(one.text)
         yield _row(row)
         return
-    row, last = [], section.words[0].line if section.words else 0
+    last = section.words[0].line if section.words else 0
     for n, word in enumerate((*section.words, None)):
         notes = [comment(note.text) for note in section.notes if note.after == n]
         if row and (notes or word is None or word.line != last):

@@ -27,6 +27,8 @@ class Row(NamedTuple):
 
     books, points, standing  per side: taken in play, scored in this deal, the game so far
     pairs                    who sat on the sides, then who waited; empty without a rotation
+    people                   who sat on each seat, where players change seats
+    scores                   what each of them has altogether after the deal, by name
     winner                   the side that won the game by this deal, with the tally after it
     """
 
@@ -39,6 +41,8 @@ class Row(NamedTuple):
     standing: Mapping[str, int]
     reasons: tuple[Json, ...]
     pairs: tuple[str, ...]
+    people: tuple[str, ...]
+    scores: Mapping[str, int]
     winner: str | None
     tally: Mapping[str, int]
 
@@ -53,7 +57,8 @@ def row(n: int, doc: Json) -> Row:
     return Row(
         n, doc, doc["contract"] or "", seats[-1] if seats else "",
         doc["taken"], doc["totals"], doc["standing"], tuple(doc["ledger"]),
-        tuple(doc["setup"].get("pairs", ())), doc["winner"], doc["tally"],
+        tuple(doc["setup"].get("pairs", ())), tuple(doc["setup"].get("seated", ())), doc.get("scores", {}),
+        doc["winner"], doc["tally"],
     )  # fmt: skip
 
 
@@ -66,7 +71,7 @@ class Terminal:
     def __init__(self, say: Lang) -> None:
         self.say, self.w = say, words(say)
         self.n, self.headed = 0, ""  # the head that stands above the next row
-        self.seated: tuple[str, ...] = ()
+        self.seated: tuple[str, ...] = ()  # pairs or people
 
     def lines(self, doc: Json) -> Iterator[str]:
         """What the next deal adds to the sheet; nothing when it could not be read."""
@@ -75,8 +80,8 @@ class Terminal:
             yield from self._row(row(self.n, doc))
 
     def _row(self, r: Row) -> Iterator[str]:
-        if r.pairs != self.seated:
-            self.seated = r.pairs
+        if r.pairs + r.people != self.seated:
+            self.seated = r.pairs + r.people
             yield seated(r, self.w, self.say)
         self.w = self.w.at(list(r.standing))
         head = self._line(self.say.word("view", "No."), *_heads(self.say, r), *map(self._over, r.standing))
@@ -94,6 +99,8 @@ class Terminal:
             yield f"     {reason['text']}  [{reason['rule']}]"
         if r.winner is not None:
             yield f"     {won(r, self.w, self.say)}"
+        if r.scores:
+            yield f"     {together(r, self.say)}"
 
     def _line(self, n: str, contract: str, books: str, *scores: str) -> str:
         width = max(7, 2 * len(scores) - 1)
@@ -142,15 +149,26 @@ def marked(r: Row, side: str, say: Lang) -> list[Sign]:
 
 def seated(r: Row, w: Words, say: Lang) -> str:
     """Who sits where, and who waits."""
+    if r.people:
+        who = ", ".join(f"{w.seat(seat)} {name}" for seat, name in r.doc["setup"]["people"].items())
+        return say.say("sheet", "At the table: {people}.", None, {"people": who})
     sides = list(r.standing)
     values = {
         "pairs": ", ".join(
             say.say("sheet", "{side}: pair {pair}", None, {"side": w.seat(s), "pair": p})
             for s, p in zip(sides, r.pairs, strict=False)
         ),
-        "waiting": ", ".join(r.pairs[len(sides) :]) or "\u2013",
+        "waiting": ", ".join(r.pairs[len(sides) :]),
     }
+    if not values["waiting"]:
+        return say.say("sheet", "Pairs at the table: {pairs}.", None, values)
     return say.say("sheet", "Pairs at the table: {pairs}. Waiting: {waiting}.", None, values)
+
+
+def together(r: Row, say: Lang) -> str:
+    """What each player or pair that moves about has so far."""
+    found = ", ".join(f"{name} {say.signed(n)}" for name, n in r.scores.items())
+    return say.say("sheet", "Altogether: {scores}.", None, {"scores": found})
 
 
 def won(r: Row, w: Words, say: Lang) -> str:
@@ -181,14 +199,16 @@ def html(docs: Iterable[Json], w: Words, say: Lang, *, title: str, anchor: str, 
         if not sides:
             sides, heads = list(r.standing), _heads(say, r)
             w = w.at(sides)
-        if r.pairs != seats:
+        if r.pairs + r.people != seats:
             body += (
                 f'<tr><th scope="row" class="pairs" colspan="{3 + len(sides)}">{escape(seated(r, w, say))}</th></tr>'
             )
-        seats = r.pairs
+        seats = r.pairs + r.people
         body += _row(r, w, say, anchor) + _reasons(r, w, say, 3 + len(sides), rule_link)
         if r.winner is not None:
             body += f'<tr class="won"><td colspan="{3 + len(sides)}">{escape(won(r, w, say))}</td></tr>'
+        if r.scores:
+            body += f'<tr class="won"><td colspan="{3 + len(sides)}">{escape(together(r, say))}</td></tr>'
     columns = "".join(f'<th scope="col">{escape(h)}</th>' for h in (w.number, *heads))
     columns += "".join(map(partial(_side, w), sides))
     legend = escape(say.word("sheet", "Small figures: the deal. Bold figures: the game so far."))

@@ -9,7 +9,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import replace
 from typing import Any
 
 from rulebook.cards import Card, CardSet, Suit
@@ -53,9 +52,9 @@ def documents(
     match: Match | None = None
     for record in records:
         game = game_of(record)
-        if match is not None and (match.game.id, match.game.seats) != (game.id, game.seats):
+        if record.loose or (match is not None and (match.game.id, match.game.seats) != (game.id, game.seats)):
             match = None
-        doc, table = _document(replace(record, match=match), game, lang, file)
+        doc, table = _document(record.following(match), game, lang, file)
         if table is not None:
             match = Match(game, Standing.start(game.seats), table.setup.dealer).settle(table)
         yield doc
@@ -67,6 +66,8 @@ def _document(
     say = language(lang)
     doc: Json = {"schema": 1, "file": file or record.file or None, "game": game.id, "preset": game.preset or None}
     doc |= {"options": changed(game.options), "ok": True, "problems": []}
+    for fault in record.repairs:
+        _problem(doc, fault.explain(lang), fault.line, fault.column, None, "warning")
     try:
         start = game.start(record.setup(game))
     except IllegalAction as refused:
@@ -144,8 +145,11 @@ def _setup(record: Record, game: Game, t: Table, say: Lang) -> Json:
         "dealer": game.seats.all[t.setup.dealer].code,
         "places": places,
     }
-    if t.setup.standing and t.setup.standing.pairs:
-        found["pairs"] = list(t.setup.standing.pairs)
+    standing = t.setup.standing
+    if standing and standing.pairs:
+        found["pairs"] = list(_at_table(standing.pairs, len(game.seats.sides), t.setup.given.get("Table", "1")))
+    if standing and standing.people:
+        found["seated"] = list(standing.people)
     return found
 
 
@@ -266,6 +270,12 @@ def _unknown(before: dict[str, Place], after: dict[str, Place]) -> Iterator[list
 
 
 # -- what came out -----------------------------------------------------------------------------
+
+
+def _at_table(pairs: tuple[str, ...], sides: int, table: str) -> tuple[str, ...]:
+    """The pairs at one of several tables; at a single one also those that wait."""
+    first = sides * (int(table) - 1) if table.isdecimal() else 0
+    return pairs[first : first + sides] if len(pairs) >= 2 * sides and len(pairs) % sides == 0 else pairs
 
 
 def _outcome(game: Game, t: Table, sheet: Sheet, say: Lang) -> Json:

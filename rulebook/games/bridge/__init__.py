@@ -11,16 +11,21 @@ from collections.abc import Mapping
 
 from rulebook.game import Game
 from rulebook.games.bridge import (
+    double_dummy,
     doubling,
+    dummy_bridge,
     duplicate,
     irregular_calls,
     make,
+    misery,
     pivot,
     plan,
     reversi,
     score,
     short,
     six,
+    three,
+    two,
 )  # fmt: skip
 from rulebook.games.bridge.calls import Auction, Won, given
 from rulebook.games.bridge.claims import claims
@@ -38,6 +43,7 @@ from rulebook.games.bridge.revoke import Revokes
 from rulebook.games.bridge.rubber import Hour
 from rulebook.games.bridge.short import Short
 from rulebook.games.bridge.six import Six
+from rulebook.games.bridge.tricks import tables_dealer
 
 PLANS: dict[str, Plan] = {
     "auction-bridge": Plan(
@@ -61,28 +67,54 @@ PLANS: dict[str, Plan] = {
 BRIDGE = PLANS["bridge"]
 PLANS |= {
     "reversi-bridge": BRIDGE._replace(rules=Reversi, result=reversi.RESULT, settlement=reversi.SETTLEMENT),
-    "short-bridge": BRIDGE._replace(rules=Short, phases=(Make, Play), settlement=short.SETTLEMENT),
+    "short-bridge": BRIDGE._replace(
+        rules=Short, phases=(Make, Play), settlement=short.SETTLEMENT, rights=(*BRIDGE.rights, short.NoDoubling)
+    ),
     "pivot-bridge": BRIDGE._replace(
         rules=Pivot, settlement=pivot.PIVOTING, onward=pivot.pivoting, notes=(pivot.PIVOT,)
     ),
     "progressive-bridge": BRIDGE._replace(
-        rules=Progressive, settlement=pivot.PROGRESSING, onward=pivot.progressing, notes=(pivot.DEALS,)
+        rules=Progressive,
+        settlement=pivot.PROGRESSING,
+        onward=pivot.progressing,
+        dealer=tables_dealer,
+        notes=(pivot.DEALS, "round."),
     ),
     "duplicate-bridge": BRIDGE._replace(
-        rules=Duplicate, settlement=duplicate.boards(score.straight), onward=duplicate.alone
+        rules=Duplicate,
+        settlement=duplicate.boards(score.straight),
+        onward=duplicate.alone,
+        dealer=tables_dealer,
+        notes=("board.",),
     ),
     "duplicate-auction": PLANS["auction-bridge"]._replace(
         rules=DuplicateAuction,
         result=duplicate.auction,
         settlement=duplicate.boards(duplicate.auction),
         onward=duplicate.alone,
+        dealer=tables_dealer,
+        notes=("board.",),
     ),
     "bridge-to-the-score": BRIDGE._replace(
         rules=ToScore, settlement=duplicate.TO_SCORE, onward=duplicate.next_round, notes=(duplicate.DEALS,)
     ),
     "six-hand-bridge": BRIDGE._replace(
-        rules=Six, settlement=six.SETTLEMENT, onward=six.onward, notes=(six.DEAL, six.TABLE), dealer=six.dealer
+        rules=Six,
+        phases=(six.Ends, Doubling, Play),
+        settlement=six.SETTLEMENT,
+        onward=six.onward,
+        notes=(six.DEAL, six.TABLE),
+        dealer=six.dealer,
     ),
+}
+
+PLANS |= {
+    "three-hand-auction": three.PLAN,
+    "bridge-for-three": dummy_bridge.PLAN,
+    "bridge-for-two": two.PLAN,
+    "misery-bridge": misery.PLAN,
+    "double-dummy-bridge": double_dummy.PLAN,
+    "draw-bridge": double_dummy.DRAW,
 }
 
 

@@ -6,16 +6,29 @@ from dataclasses import dataclass
 from typing import Any
 
 from rulebook.games.bridge import score
+from rulebook.games.bridge.doubling import Doubling
 from rulebook.games.bridge.options import Straight
 from rulebook.games.bridge.rubber import total
 from rulebook.games.bridge.tricks import GAME
 from rulebook.ledger import entry
 from rulebook.match import Settlement, Sheet
+from rulebook.ruling import Ruling, no
+from rulebook.table import Action, Space, Table
 
 
 @dataclass(frozen=True)
 class Short(Straight):
     """Straight bridge without doubling, a game at a time."""
+
+
+class NoDoubling(Doubling):
+    """Nobody doubles in this game."""
+
+    def legal(self, t: Table) -> tuple[Space, ...]:
+        return ()
+
+    def rule(self, t: Table, a: Action) -> Ruling:
+        return no("bridge.short.doubling", "There is no doubling in short bridge.")
 
 
 def game_end(sheet: Sheet, o: Any) -> Sheet:

@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from rulebook.games.bridge import score
+from rulebook.games.bridge.make import Make
 from rulebook.games.bridge.options import Straight
 from rulebook.games.bridge.rubber import total
 from rulebook.ledger import entry
@@ -16,7 +17,7 @@ from rulebook.match import Settlement, Sheet, Standing
 from rulebook.options import option
 from rulebook.parts import movement
 from rulebook.ruling import Ruling, yes
-from rulebook.table import Table
+from rulebook.table import Action, Table
 
 DEAL, TABLE = "deal", "table"  # notes of a match, both from 1; 0 stands for 1
 
@@ -26,6 +27,22 @@ class Six(Straight):
     """Three pairs, each against the other two."""
 
     six_finished: str = option("bridge.six.rest", "What follows a rubber that ends first?", "rest", "restart")
+
+
+class Ends(Make):
+    """The make of a table: what its dealer leaves is named by the dealer at the other end, from the dummy hand."""
+
+    def leaves(self, t: Table, a: Action) -> Ruling:
+        r = super().leaves(t, a)
+        if not r.ok:
+            return r
+        return yes("bridge.six.leave", "{who} passes. The dealer at the other end takes up the dummy hand.")
+
+    def names(self, t: Table, a: Action) -> Ruling:
+        r = super().names(t, a)
+        if not r.ok or a.by == t.setup.dealer:
+            return r
+        return yes("bridge.six.leave", "The dealer at the other end names {what} from the dummy hand.")
 
 
 def meeting(standing: Standing) -> tuple[str, str]:

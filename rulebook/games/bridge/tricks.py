@@ -83,3 +83,15 @@ def next_dealer(o: Any, t: Table) -> Ruling:
         answer=o.shape.seats.player(t.setup.dealer),
         dealer=o.shape.seats.all[t.setup.dealer],
     )
+
+
+def tables_dealer(o: Any, t: Table) -> Ruling:
+    """Where several tables play, one seat deals at all of them before the deal passes on."""
+    tables = len(t.setup.standing.pairs) // len(o.shape.seats.sides) if t.setup.standing else 1
+    if int(t.setup.given.get("Table", tables)) >= tables:
+        return next_dealer(o, t)
+    return yes(
+        "bridge.tricks.next-dealer",
+        "At the next table the player on the same seat deals: {answer}.",
+        answer=o.shape.seats.all[t.setup.dealer],
+    )
