@@ -6,6 +6,7 @@ at       number of the last step that was played
 ruling   of the last action asked for, and whether it `happens`: a refused one is in no step,
          the document ends before it
 choices  what may be done now, as `steps.choices`, each with its sentence and with what can be tried
+open     where all hands are known and cards are played one by one: how many cards a hand holds
 rules    where each rule of the document stands: path below the language's root, printed number
 
 >>> from rulebook.cases import game_of, get
@@ -20,7 +21,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
 from functools import cache
 
 from rulebook.cards import CardSet
@@ -30,9 +30,11 @@ from rulebook.games import game as new_game
 from rulebook.i18n import DATA, LANGS, Lang
 from rulebook.i18n import lang as language
 from rulebook.options import every
+from rulebook.parts.endings import ending
 from rulebook.records import Record, parse, write
 from rulebook.ruling import IllegalAction, InputError, Ruling
 from rulebook.table import Action, Cards, Each, Ladder, Pick, Section, Space, Table
+from rulebook.view import possible as search
 from rulebook.view import steps
 from rulebook.view.steps import Json
 
@@ -75,8 +77,30 @@ def whatif(text: str, options: Mapping[str, object], n: int, lines: Sequence[str
     is not there, IllegalAction for an impossible deal.
     """
     say = language(lang)
+    record, game, played, judged = _reached(text, options, n, lines, say)
+    t = _table(game, record, played)
+    doc = steps.document(record, game, lang, played=played)
+    choices = [*offered(game, t, say)]
+    cited = {step["rule"] for step in doc["steps"]}
+    cited |= {b["rule"] for step in doc["steps"] for b in step.get("because", ())}
+    cited |= {judged["rule"]} if judged else set()
+    left = {"open": e.left} if (e := ending(game, t)) else {}
+    return doc | {"at": len(played), "ruling": judged, "choices": choices, "rules": addresses(cited)} | left
+
+
+def possible(text: str, options: Mapping[str, object], n: int, lines: Sequence[str], lang: str) -> Json | None:
+    """What was possible from where these actions lead, as `rulebook.view.possible` answers."""
+    say = language(lang)
+    record, game, played, _judged = _reached(text, options, n, lines, say)
+    return search.possible(game, _table(game, record, played), say)
+
+
+def _reached(
+    text: str, options: Mapping[str, object], n: int, lines: Sequence[str], say: Lang
+) -> tuple[Record, Game, list[Step], Json | None]:
+    """The record, its game, what was played of it, and the ruling on the last of these actions."""
     record = next(parse(text))
-    record = replace(record, sections=tuple(s for s in record.sections if s.tag not in ASIDE))
+    record = record.having(tuple(s for s in record.sections if s.tag not in ASIDE))
     game = game_of(record, **options)
     played = _until(game, record, n)
     judged = None
@@ -85,13 +109,7 @@ def whatif(text: str, options: Mapping[str, object], n: int, lines: Sequence[str
         played += more
         if not more:
             break
-    t = _table(game, record, played)
-    doc = steps.document(record, game, lang, played=played)
-    choices = [*offered(game, t, say)]
-    cited = {step["rule"] for step in doc["steps"]}
-    cited |= {b["rule"] for step in doc["steps"] for b in step.get("because", ())}
-    cited |= {judged["rule"]} if judged else set()
-    return doc | {"at": len(played), "ruling": judged, "choices": choices, "rules": addresses(cited)}
+    return record, game, played, judged
 
 
 def _until(game: Game, record: Record, n: int) -> list[Step]:
@@ -225,13 +243,16 @@ def addresses(rules: set[str]) -> Json:
 def answer(request: str) -> str:
     """`whatif` for a caller that has only text: a JSON object in, a JSON document out. Never raises.
 
+    With a key `possible` the answer is what was possible from there.
+
     What cannot be read comes back as one of the document's `problems`, a sentence in the reader's language.
     """
     lang = "en"
     try:
         asked = json.loads(request)
         lang = asked["lang"] if asked["lang"] in LANGS else lang
-        found = whatif(str(asked["record"]), dict(asked["options"]), int(asked["n"]), [*map(str, asked["lines"])], lang)
+        line = str(asked["record"]), dict(asked["options"]), int(asked["n"]), [*map(str, asked["lines"])], lang
+        found = {"schema": 1, "ok": True, "possible": possible(*line)} if "possible" in asked else whatif(*line)
     except IllegalAction as refused:
         found = _unread(0, 0, refused.ruling.explain(lang), refused.ruling.rule)
     except InputError as fault:

@@ -318,5 +318,9 @@ def whatif_words(say: Lang) -> dict[str, str]:
         "rights": say.word("what if", "What any player may do now"),
         "forced": say.word("what if", "The next step needs no decision."),
         "over": say.word("what if", "Nothing more can be done in this deal."),
+        "possible": say.word("what if", "What was possible from here?"),
+        "card": say.word("what if", "Card"),
+        "tricks": say.word("view", "Tricks"),
+        "best": say.word("what if", "best"),
         "point": say.word("decimal sign", "."),
     }
