@@ -160,11 +160,13 @@ class Result:
 
     @property
     def verdict(self) -> Ruling:
-        """The ruling the case is about: of its first question, else the one by its rule, else of its last action."""
+        """The ruling the case is about: of its first question, else one by its rule, else of its last action."""
         if self.asked:
             return self.asked[0][1]
         entries = self.sheet.entries if self.sheet else ()
-        own = [r for r in (*(s.ruling for s in self.steps), *(e.ruling for e in entries)) if r.rule == self.rule]
+        every = [*(s.ruling for s in self.steps), *(e.ruling for e in entries)]
+        grounds = [g for r in every for g in r.grounds() if g.rule == self.rule]
+        own = [r for r in every if r.rule == self.rule] or grounds
         acted = [s.ruling for s in self.steps if not s.forced]
         return own[-1] if own else acted[-1] if acted else self.deal
 

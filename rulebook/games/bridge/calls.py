@@ -23,12 +23,15 @@ WORDS = {"PASS": PASS, "P": PASS, "X": DOUBLE, "DOUBLE": DOUBLE, "XX": REDOUBLE,
 FIRST = yes("bridge.calls.values", "{who}: {what}. The first bid of the auction.")
 HIGHER = yes("bridge.calls.higher", "{who}: {what}. The bid is worth more, so it stands.")
 EQUAL = yes("bridge.calls.higher", "{who}: {what}. The bid is worth as much with more tricks, so it stands.")
+AGREED = yes("bridge.nullo.call", "Nullo has been agreed at this table.")
 RANK = yes("bridge.nullo.rank", "Nullo stands just below no trump of the same number.")
+ABOVE = yes("bridge.nullo.rank", "Nullo stands above royals of the same number.")
 OVER = yes("bridge.calls.higher", "{who}: {what}. At the same number no trump is higher than nullo.").on(RANK)
 PARTNER = yes("bridge.calls.overbid", "The last bid was the partner's, and it may be overbid too.")
 CANCELS = yes("bridge.calls.cancel", "The new bid cancels the doubling of the bid before.")
 REOPENS = yes("bridge.calls.reopen", "The auction goes on, and in turn everybody may bid again.")
 PASSED = yes("bridge.calls.turn", "{who}: pass.")
+DEALER = yes("bridge.calls.pass", "{who}: pass. At this table the dealer need not bid.")
 PASSED_OUT = yes("bridge.calls.passed-out", "Everybody has passed: nothing is scored, and the deal passes to the left.")
 NO_PASS = no("bridge.calls.pass", "{who} speaks first and must promise at least one odd trick.")
 
@@ -201,17 +204,28 @@ class Auction(Phase):
         bid, last = a.what, standing(t.facts)
         assert isinstance(bid, Bid)
         if bid == PASS:
-            return PASSED_OUT if self.all_pass(t) else PASSED
-        if last is None:
-            return FIRST
+            return PASSED_OUT if self.all_pass(t) else PASSED if t.facts.calls else DEALER
         if bid == DOUBLE:
             return yes("bridge.calls.double", "{who} doubles {last}.", last=last).on(REOPENS)
         if bid == REDOUBLE:
             return yes("bridge.calls.redouble", "{who} redoubles {last}.", last=last).on(REOPENS)
-        r = HIGHER if worth(bid) > worth(last) else EQUAL if bid.number > last.number else OVER
-        more: tuple[Ruling, ...] = (PARTNER,) if self.seats.side(bidder(t.facts)) == self.seats.side(a.by) else ()
-        more += (CANCELS,) if multiplier(t.facts) > 1 else ()
-        return r.on(*r.because, *more) if more else r
+        if last is None:
+            r = FIRST
+        else:
+            r = HIGHER if worth(bid) > worth(last) else EQUAL if bid.number > last.number else OVER
+        more = (*r.because, *self.besides(t, a, bid, last))
+        return r.on(*more) if more else r
+
+    def besides(self, t: Table, a: Action, bid: Bid, last: Bid | None) -> Iterator[Ruling]:
+        """What more there is to say of a bid that stands."""
+        if bid.denomination == "U":
+            yield AGREED
+            if last is not None and (last.number, last.denomination) == (bid.number, "R"):
+                yield ABOVE
+        if last is not None and self.seats.side(bidder(t.facts)) == self.seats.side(a.by):
+            yield PARTNER
+        if multiplier(t.facts) > 1:
+            yield CANCELS
 
     def all_pass(self, t: Table) -> bool:
         """Whether one more pass ends a deal in which nobody has bid."""

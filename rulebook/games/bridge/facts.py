@@ -128,7 +128,7 @@ class Slip(NamedTuple):
 @dataclass(frozen=True, slots=True)
 class Facts:
     calls: tuple[tuple[int, Bid], ...] = ()  # calls.py, irregular_calls.py: who said what, in the order of the auction
-    left: bool = False  # make.py: the dealer has left the make to the partner
+    left: bool = False  # make.py, mechanical.py: the dealer has left the make to the partner
     maker: int | None = None  # declared(): who named the trump
     back: str = ""  # make.py: whether the partner has handed the make back, or must name after all
     doubling: tuple[tuple[int, Bid], ...] = ()  # doubling.py: who said what about doubling the make
@@ -138,7 +138,7 @@ class Facts:
     declarer: int | None = None  # declared()
     order: tuple[int, ...] = ()  # declared(): see Seating
     plays: tuple[int, ...] = ()  # declared(): see Seating
-    settled: int = 0  # claims.py, make.py, doubling.py: offences before this place in the log are done with
+    settled: int = 0  # claims.py: offences before this place in the log have been let stand
     cuts: tuple[tuple[int, int], ...] = ()  # forming.py: who cut what before the deal, a mask of the cards shown
     doubled: int = 1  # calls.py: 2 or 4 if a contract whose auction is not told was doubled or redoubled
     barred: tuple[int, int] | None = None  # irregular_calls.py: who may only pass, and since how many calls
@@ -147,6 +147,7 @@ class Facts:
     laid: int | None = None  # misery.py: how many cards the dealer has laid, None until then
     drawn: int = 0  # misery.py: how many cards of the stock the dealer has taken
     opened: bool = False  # misery.py: whether dummy lies open
+    fines: tuple[tuple[int, int], ...] = ()  # three.py: calls out of turn that cost points, by whom and how many
     hour: bool = False  # rubber.py: the agreed hour has come
     turn: int | None = None  # dealing.py: whose turn it was to deal, where another player has dealt
     odd: Odd | None = None  # exposed.py, errors.py, conduct.py: see odd.py; None while all play was regular

@@ -6,6 +6,7 @@ lasts until a player of the side that has it calls.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any, ClassVar, NamedTuple
 
@@ -31,14 +32,19 @@ class Offence(NamedTuple):
     last: bool
 
 
+def open_calls(t: Table) -> Iterator[tuple[Action, Ruling]]:
+    """The calls about which nothing has been claimed or changed yet, the latest first. A free pass is none."""
+    for action, ruling in reversed(t.log[t.facts.settled :]):
+        if action.kind == "change" or action.kind in PENALTIES:
+            return
+        if action.kind == "call" and ruling.rule != "bridge.calls.free-pass":
+            yield action, ruling
+
+
 def offence_now(o: Any, t: Table, seat: int) -> Offence | None:
     """The latest irregular call over which the side of this player has not called."""
     seats, last = o.shape.seats, True
-    for action, ruling in reversed(t.log[t.facts.settled :]):
-        if action.kind == "change" or action.kind in PENALTIES:
-            return None
-        if action.kind != "call" or ruling.rule == "bridge.calls.free-pass":
-            continue
+    for action, ruling in open_calls(t):
         if ruling.stands:
             return Offence(action.by, frozenset(g.rule for g in ruling.grounds()), last)
         if seats.side(action.by) == seats.side(seat):
@@ -49,12 +55,12 @@ def offence_now(o: Any, t: Table, seat: int) -> Offence | None:
 
 def too_late(o: Any, t: Table) -> Ruling | None:
     """The refusal of a right that was there, until the side that had it called."""
-    log = t.log[t.facts.settled :]
-    past = any(d.action.kind == "call" and d.ruling.stands and d.ruling.rule != "bridge.calls.free-pass" for d in log)
-    if not past:
+    if not any(ruling.stands for _, ruling in open_calls(t)):
         return None
-    return no("bridge.calls.unclaimed", "This side has called since the irregular call, so its right to a penalty is "
-              "lost.")  # fmt: skip
+    return no(
+        "bridge.calls.unclaimed",
+        "This side has called since the irregular call, so its right to a penalty is lost.",
+    )
 
 
 def offence(o: Any, t: Table, seat: int) -> Claim | None:

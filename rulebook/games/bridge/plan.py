@@ -8,7 +8,8 @@ from typing import Any, NamedTuple
 
 from rulebook.cards import pack
 from rulebook.game import Game, Phase
-from rulebook.games.bridge.facts import Facts, dummy, standing
+from rulebook.games.bridge.calls import multiplier
+from rulebook.games.bridge.facts import Facts, Staked, dummy, standing
 from rulebook.games.bridge.play import compare, dealt, won
 from rulebook.games.bridge.tricks import next_dealer, taken
 from rulebook.ledger import Ledger
@@ -18,6 +19,8 @@ from rulebook.ruling import Ruling
 from rulebook.table import Setup, Table
 
 MARKS = ("above", "below", "games")  # honour score, trick score of earlier games, games won in this rubber
+
+Seen = Callable[[Any, Table, int], tuple[str, ...]]
 
 
 class Plan(NamedTuple):
@@ -34,6 +37,8 @@ class Plan(NamedTuple):
     piles: Mapping[str, int] = {}
     facts: Callable[[Any, Setup], Facts] = lambda o, setup: Facts()
     deals: Callable[[Any, int], tuple[int, ...]] | None = None
+    dealt: Callable[[Any, Setup], Ruling] = dealt
+    seen: Seen | None = None  # places that a player sees, where dummy is not all
     dealer: Callable[[Any, Table], Ruling] = next_dealer
     answers: Mapping[str, Callable[[Any, Table], Ruling]] = {}
     onward: Callable[[Any, Standing], Standing] = lambda o, standing: standing.next_game()
@@ -52,12 +57,12 @@ def build(plan: Plan, file: str, id_: str, preset: str, values: Mapping[str, obj
         mode=o.illegal_play,
         pack=pack(0).mask,
         hand=o.shape.hand,
-        dealt=partial(dealt, o),
+        dealt=partial(plan.dealt, o),
         facts=partial(plan.facts, o),
         result=partial(plan.result, o),
         settlement=plan.settlement,
         won=partial(won, o),
-        now=partial(now, o),
+        now=partial(now, o, plan.seen),
         answers={"dealer": partial(plan.dealer, o)} | {name: partial(f, o) for name, f in plan.answers.items()},
         compare=compare,
         marks=plan.marks,
@@ -70,15 +75,16 @@ def build(plan: Plan, file: str, id_: str, preset: str, values: Mapping[str, obj
     )
 
 
-def now(o: Any, t: Table) -> dict[str, object]:
+def now(o: Any, seen: Seen | None, t: Table) -> dict[str, object]:
     """What a reader wants to see beside the cards."""
     bid, seats = t.facts.contract, o.shape.seats
-    seat, other = t.facts.declarer, dummy(t)
+    seat, other, times = t.facts.declarer, dummy(t), multiplier(t.facts)
     return {
         "bid": standing(t.facts),
-        "contract": bid,
+        "contract": Staked(bid, times) if bid is not None and times > 1 else bid,
         "declarer": None if seat is None else seats.all[seat],
         "dummy": None if other is None else seats.all[other],
         "trump": None if bid is None else bid.trump if bid.trump is not None else "NT",
         "counts": {side.code: n for side, n in taken(o, t).items()},
+        **({} if seen is None else {"seen": {player.code: seen(o, t, player) for player in seats.players}}),
     }
