@@ -1,0 +1,216 @@
+"""Portable Bridge Notation 2.1: files of boards, as other programs write them.
+
+A game ends with an empty line. A value `#` is that of the game before, one that begins with `##` holds
+for all that follow. A regular game takes the quick way of `regular.py`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+
+from rulebook.records import agree, deal, native
+from rulebook.records.case import PBN, Record
+from rulebook.records.faults import Faults
+from rulebook.records.regular import loose, regular
+from rulebook.records.text import LARGEST, scan, too_long
+from rulebook.ruling import InputError
+from rulebook.seats import FOUR
+from rulebook.table import Note, Section, Word
+
+CALL = re.compile(r"([1-7](?:NT?|[CDHSRU])|Pass|P|XX?|AP|-|\*|\+)([!?]{0,2})", re.IGNORECASE)
+CARD = re.compile(r"([SHDC](?:10|[2-9TJQKA])|(?:10|[2-9TJQKA])[SHDC]|-|\*|\+)([!?]{0,2})", re.IGNORECASE)
+MARK = re.compile(r"=\d+=|\$\d+|[!?]{1,2}|\^[ISRL]", re.IGNORECASE)
+TOKENS = {"Auction": CALL, "Play": CARD}
+GOES_ON = re.compile(r"\[\s*(?:Auction|Play|Note|\w+Table)\b")  # no game begins with these
+CLOSED = re.compile(r'\{[^}]*\}|;[^\n]*|"(?:[^"\\\n]|\\.)*"|^%[^\n]*', re.MULTILINE)
+OPENING = re.compile(r"\s*[\[{;%\]\"]")
+TAG = re.compile(r"\s*\[\s*(\w+)")
+NO_SECTION = frozenset(("", *(tag for tag in PBN if not tag.endswith("Table"))))
+NEVER_INHERITED = frozenset(("Dealer", "Vulnerable", "Deal", "Declarer", "Contract", "Auction", "Play", "Note"))
+
+
+def read(lines: Iterable[str], file: str = "", *, lenient: bool = False) -> Iterator[Record]:
+    """The games of a PBN text. Raises InputError with line and column."""
+    faults, values = Faults(lenient=lenient), _Inherited()
+    head: list[str] = []
+    none = True
+    for n, rows in _whole(_chunks(lines), faults):
+        while rows and rows[0][:1] == "%":
+            head.append(rows.pop(0).rstrip())
+            n += 1
+        record = regular("\n".join((*rows, "")), n, file) if rows and not values.fixed else None
+        if record is None:
+            record = _game(rows, n, file, faults, values) if rows else None
+        else:
+            values.quick = record
+        if record is not None:
+            if head:
+                record.head, head = (*head, *record.head), []
+            none = False
+            yield record
+    if none:
+        raise InputError('This text holds no record: a record begins with a tag, [Name "value"].', line=1, column=1)
+
+
+def _chunks(lines: Iterable[str]) -> Iterator[tuple[int, list[str]]]:
+    """The lines of each game with the number of the first. Empty lines in a comment end no game."""
+    rows: list[str] = []
+    first, inside = 1, False
+    for n, line in enumerate(lines, 1):
+        if inside:
+            rows.append(line)
+            inside = "}" not in line or _open(rows)
+        elif line and not line.isspace():
+            first = first if rows else n
+            rows.append(line)
+            inside = "{" in line and _open(rows)
+        elif rows:
+            yield first, rows
+            rows = []
+        if len(rows) > LARGEST:
+            raise too_long(Word("", first, 1))
+    if rows:
+        yield first, rows
+
+
+def _open(rows: list[str]) -> bool:
+    """Whether a comment in braces has not ended yet."""
+    return "{" in CLOSED.sub("", "\n".join(rows))
+
+
+def _whole(chunks: Iterable[tuple[int, list[str]]], faults: Faults) -> Iterator[tuple[int, list[str]]]:
+    """Games put together again where a writer left an empty line in one."""
+    held: tuple[int, list[str]] | None = None
+    for n, rows in chunks:
+        if held is not None and GOES_ON.match(rows[0]):
+            faults(InputError("An empty line stands inside this game.", line=n - 1, column=1))
+            first, before = held
+            held = (first, before + [""] * (n - first - len(before)) + rows)
+            continue
+        if held is not None:
+            yield held
+        held = (n, rows)
+    if held is not None:
+        yield held
+
+
+class _Inherited:
+    """Values of the game before, and those that hold for all games."""
+
+    def __init__(self) -> None:
+        self.last: dict[str, str] = {}
+        self.fixed: dict[str, str] = {}
+        self.quick: Record | None = None  # a regular game, whose values nobody has asked for yet
+
+    def resolve(self, sections: list[Section]) -> list[Section]:
+        """The sections with their own values instead of `#`, and with those that hold for all games."""
+        if self.quick is not None:
+            self.last |= {s.tag: s.value for s in self.quick.sections}
+            self.quick = None
+        found = []
+        for s in sections:
+            if s.value[:1] == "#" and s.tag not in NEVER_INHERITED:
+                if s.value == "#":
+                    s = s._replace(value=self.last.get(s.tag, ""))
+                elif s.value[:2] == "##":
+                    s = s._replace(value=s.value[2:])
+                    self.fixed[s.tag] = s.value
+            elif s.tag in self.fixed:
+                self.fixed[s.tag] = s.value
+            found.append(s)
+        tags = {s.tag for s in found}
+        missing = [Section(tag, value, at=found[0].at) for tag, value in self.fixed.items() if tag not in tags]
+        found = [*missing, *found]
+        self.last |= {s.tag: s.value for s in found}
+        return found
+
+
+def _game(rows: list[str], n: int, file: str, faults: Faults, values: _Inherited) -> Record | None:
+    """One game that is not regular."""
+    head: list[str] = []
+    sections: list[Section] = []
+    for section in scan(_without_strays(rows, n, faults), first=n):
+        if section.tag:
+            sections.append(section)
+        else:
+            head += [note.text for note in section.notes]
+    if not sections:
+        return None
+    found = native.read([_plain(s) for s in values.resolve(sections)])
+    found = deal.mended(found, faults)
+    found = agree.mended(found, faults)
+    if not any(s.tag == "Game" for s in found):
+        found = [Section("Game", "auction-bridge", at=Word("auction-bridge", n, 1)), *found]
+    scoring = next((s.value for s in found if s.tag == "Scoring"), "")
+    return Record(tuple(found), tuple(head), file, loose=loose(scoring), repairs=faults.taken())
+
+
+def _without_strays(rows: list[str], n: int, faults: Faults) -> Iterator[str]:
+    """The lines, without those that are no part of a game."""
+    tag, inside = "", False
+    for i, line in enumerate(rows):
+        if inside or OPENING.match(line) or not line.strip():
+            tag = m[1] if (m := TAG.match(line)) and not inside else tag
+            inside = ("{" in line or inside) and _open(rows[: i + 1])
+        elif not _belongs(tag, line):
+            at = len(line) - len(line.lstrip()) + 1
+            text = line.strip()[:30]
+            faults(
+                InputError("“{text}” is no part of a game. The line is passed over.", text=text, line=n + i, column=at)
+            )
+            line = ""
+        yield line
+
+
+def _belongs(tag: str, line: str) -> bool:
+    """Whether a line without a tag can stand below this one."""
+    if tag not in TOKENS:  # a tag that PBN does not know may have a section of its own
+        return tag not in NO_SECTION
+    words = re.split(r"[;{]", line)[0].split()
+    return not words or any(TOKENS[tag].fullmatch(w) or MARK.fullmatch(w) or ":" in w for w in words)
+
+
+def _plain(section: Section) -> Section:
+    """Calls and cards as this package writes them: marks apart, the dealer's call first, a skipped player told."""
+    if section.tag not in TOKENS or not section.words:
+        return section
+    words: list[Word] = []
+    places = []  # how many words stand before each of the old ones
+    for word in section.words:
+        places.append(len(words))
+        m = TOKENS[section.tag].fullmatch(word.text)
+        if m is not None and m[2]:
+            words += (word._replace(text=m[1]), Word(m[2], word.line, word.column + len(m[1])))
+        else:
+            words.append(word)
+    section = worded(section, words, places)
+    return _rotated(section) if section.tag == "Auction" else section
+
+
+def worded(section: Section, words: list[Word], places: list[int]) -> Section:
+    """The section with other words, its comments where they were."""
+    places.append(len(words))
+    notes = tuple(Note(note.text, places[note.after]) for note in section.notes)
+    return section._replace(words=tuple(words), notes=notes)
+
+
+def _rotated(section: Section) -> Section:
+    """The auction from the dealer on, and `N:1D` for a call out of turn, which PBN writes `^S 1D`."""
+    seat = FOUR.find(section.value)
+    if seat is None:
+        return section
+    words: list[Word] = []
+    places, skipped, caller = [], False, seat
+    for word in section.words:
+        places.append(len(words))
+        if word.text == "-" and not words:
+            seat = caller = FOUR.left(seat)
+        elif word.text.upper() == "^S":
+            skipped, caller = True, FOUR.left(caller)
+        elif (m := CALL.fullmatch(word.text)) is None or word.text in "*+-":
+            words.append(word)
+        else:
+            words.append(word._replace(text=f"{caller.code}:{m[1]}") if skipped else word)
+            skipped, caller = False, FOUR.left(caller)
+    return worded(section._replace(value=seat.code), words, places)
