@@ -10,7 +10,7 @@ from rulebook.cards import is_card
 from rulebook.game import Phase, first_seat
 from rulebook.games.bridge.claims import Claim
 from rulebook.games.bridge.facts import DOUBLE, PASS, REDOUBLE, Bid, Facts, Slip, slips
-from rulebook.games.bridge.make import adversaries, none, slipped
+from rulebook.games.bridge.make import adversaries, dropped, none, slipped, together
 from rulebook.games.bridge.play import Play, ranks
 from rulebook.parts import tricks
 from rulebook.parts.calls import MARKS
@@ -85,8 +85,7 @@ class Doubling(Phase):
 
     def pending(self, t: Table) -> Slip | None:
         """A double out of turn, or after the lead, until it is known whether it stands."""
-        last = t.facts.doubling[-1:]
-        return next((s for s in slips(t) if s.kind == "raise" and last and last[0][1] != PASS), None)
+        return next((slip for slip in slips(t) if slip.kind == "raise"), None)
 
     def decider(self, t: Table) -> int:
         """Who says whether it stands: the player redoubled, for a double the maker."""
@@ -284,18 +283,14 @@ class Doubling(Phase):
         early = a.by != self.next(t)
         if a.what == PASS and early:  # the pone asks: nothing follows from it
             return t
-        said = t.knowing(replace(facts, doubling=(*facts.doubling, (a.by, a.what)), settled=self.settling(t)))
+        said = dropped(t.knowing(replace(facts, doubling=(*facts.doubling, (a.by, a.what)))), "raise")
         late = bool(t.trick) and not raises(facts)
         return slipped(said, "raise", a.by) if a.what != PASS and (early or late) else said
-
-    def settling(self, t: Table) -> int:
-        """Where settled offences end: who may cancel a double and speaks lets it stand."""
-        return t.facts.settled if self.pending(t) is None else len(t.log)
 
     def cancelled(self, t: Table) -> Table:
         """As if it had not been said; its player may not say it again in this deal."""
         (by, _), doubling = t.facts.doubling[-1], t.facts.doubling[:-1]
-        return t.knowing(replace(t.facts, doubling=doubling, mute=(*t.facts.mute, by), settled=len(t.log)))
+        return dropped(t.knowing(replace(t.facts, doubling=doubling, mute=(*t.facts.mute, by))), "raise")
 
     def read(self, words: list[str], seats: Seats) -> tuple[str, object, None] | None:
         if len(words) != 1:
@@ -332,13 +327,13 @@ class Doubling(Phase):
 
 def offence(o: Any, t: Table, seat: int) -> Claim | None:
     """What an irregularity of doubling allows this player to claim."""
-    seats: Seats = o.shape.seats
+    found: list[Claim] = []
     for slip in slips(t):
         if slip.kind == "consult" and not t.trick and not t.tricks:
-            return _consulted(seats, slip, seat)
-        if slip.kind == "raise" and Doubling(o).pending(t) == slip:
-            return _raised(o, t, seat)
-    return None
+            found.append(_consulted(o.shape.seats, slip, seat))
+        if slip.kind == "raise":
+            found.append(_raised(o, t, seat))
+    return together(found)
 
 
 def _consulted(seats: Seats, slip: Slip, seat: int) -> Claim:

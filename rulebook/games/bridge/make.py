@@ -130,7 +130,7 @@ class Make(Phase):
     def apply(self, t: Table, a: Action) -> Table:
         facts = t.facts
         if a.kind == "choose":
-            return t.knowing(replace(facts, back=BOUND, settled=len(t.log)))
+            return dropped(t.knowing(replace(facts, back=BOUND)), "back")
         own = a.by in (t.setup.dealer, self.partner(t))
         if a.kind == "leave":
             if a.by == t.setup.dealer:
@@ -167,6 +167,11 @@ def slipped(t: Table, kind: str, by: int) -> Table:
     return t.knowing(replace(t.facts, slips=(*t.facts.slips, Slip(kind, by, len(t.log)))))
 
 
+def dropped(t: Table, kind: str) -> Table:
+    """The table without the offences of this kind: they are done with."""
+    return t.knowing(replace(t.facts, slips=tuple(slip for slip in t.facts.slips if slip.kind != kind)))
+
+
 def claimant(o: Any, t: Table, seat: int) -> Ruling | None:
     """Why this player has no claim because of an irregular make of the dealer's partner."""
     eldest, *_ = others = adversaries(o, t.setup.dealer)
@@ -178,22 +183,30 @@ def claimant(o: Any, t: Table, seat: int) -> Ruling | None:
         )
     if o.make_claim == "eldest" and seat != eldest:
         return no("bridge.make.claim", "At this table only the eldest hand ({eldest}) may claim that.", eldest=eldest)
-    if t.facts.doubling:
-        return no("bridge.make.claim", "Doubling has been spoken of, so the make stands.")
+    if t.facts.doubling or t.trick or t.tricks:
+        return no("bridge.make.claim", "An adversary has gone on, so the make stands.")
     return None
 
 
 def offence(o: Any, t: Table, seat: int) -> Claim | None:
     """What an irregular make allows this player to claim."""
-    for slip in slips(t):
-        if slip.kind in ("early", "back"):
-            refused = claimant(o, t, seat)
-            return _of_partner(o, slip) if refused is None else Claim(refused, refused)
-        if slip.kind == "adversary" and not t.facts.doubling:
-            gone_on = any(done.action.by == t.setup.dealer for done in t.log[slip.at :])
-            if not gone_on:
-                return _of_adversary(o, t, seat)
-    return None
+    return together([claim for slip in slips(t) if (claim := _of(o, t, slip, seat)) is not None])
+
+
+def together(found: list[Claim]) -> Claim | None:
+    """Several offences as one: what any of them allows is allowed."""
+    if not found:
+        return None
+    again, stands = zip(*found, strict=True)
+    return Claim(next((r for r in again if r.ok), again[0]), next((r for r in stands if r.ok), stands[0]))
+
+
+def _of(o: Any, t: Table, slip: Slip, seat: int) -> Claim | None:
+    if slip.kind in ("early", "back"):
+        refused = claimant(o, t, seat)
+        return _of_partner(o, slip) if refused is None else Claim(refused, refused)
+    gone_on = t.facts.doubling or any(done.action.by == t.setup.dealer for done in t.log[slip.at :])
+    return _of_adversary(o, t, seat) if slip.kind == "adversary" and not gone_on else None
 
 
 def _of_partner(o: Any, slip: Slip) -> Claim:
