@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 import rulebook as rb
 from rulebook.cards import CARDS, CardSet
-from rulebook.games.bridge import forming
+from rulebook.games.bridge import cutting, forming
 from rulebook.parts import movement, settlement
 from rulebook.parts.movement import SIX, Three, pivot, six_rubbers, six_tables, tables_up, winners_up
 from rulebook.records import Record, parse
@@ -173,7 +173,7 @@ def test_printed_settlements(totals, results):
 
 
 def test_all_52_cards_have_a_place_among_cuts():
-    order = [c.code for c in sorted(CARDS[:52], key=forming.height)]
+    order = [c.code for c in sorted(CARDS[:52], key=cutting.height)]
     assert order == [suit + rank for rank in ACE_TO_KING for suit in "HDCS"]
 
 
@@ -183,7 +183,7 @@ def test_the_table_says_what_the_cuts_say(cards):
     table = game.start(Record(()).setup(game))
     for seat, card in zip("NESW", cards, strict=True):
         table = game.play(table, f"{seat} cut {card.code}")
-    row = [seat for _, seat in sorted(zip(map(forming.height, cards), "NESW", strict=True))]
+    row = [seat for _, seat in sorted(zip(map(cutting.height, cards), "NESW", strict=True))]
     assert game.answers["cuts"](table).args["answer"].code == " ".join(row)
     assert game.answers["partners"](table).args["answer"].code == row[0] + row[1]
     assert game.answers["first-dealer"](table).args["answer"].code == row[0]
@@ -193,14 +193,14 @@ def test_the_table_says_what_the_cuts_say(cards):
 def test_those_who_go_out_have_played_most(cards, played, applicants):
     rubbers = dict(zip("NESW", played, strict=True))
     cuts = {seat: CardSet(1 << c) for seat, c in zip("NESW", cards, strict=False)}
-    out = forming.going_out(rubbers, applicants, cuts)
+    out = cutting.going_out(rubbers, (), applicants, cuts).names
     stay = rubbers.keys() - set(out)
     assert len(out) == applicants
     for gone in out:
         for stayed in stay:
-            assert (rubbers[gone], forming.height(forming.counts(cuts[gone]))) > (
+            assert (rubbers[gone], cutting.height(cutting.counts(cuts[gone]))) > (
                 rubbers[stayed],
-                forming.height(forming.counts(cuts[stayed])),
+                cutting.height(cutting.counts(cuts[stayed])),
             )
 
 
@@ -208,15 +208,15 @@ def test_the_order_in_which_people_came_decides_before_any_cut():
     cuts = {name: CardSet(1 << c) for name, c in zip(NAMES, CARDS, strict=False)}
     for first in permutations(NAMES, 2):
         rest = [name for name in NAMES if name not in first]
-        playing = forming.who_plays([first, rest], 4, cuts)
-        assert playing[:2] == list(first)
-        assert playing[2:] == forming.lowest_first({name: cuts[name] for name in rest})[:2]
+        playing = cutting.choose([first, rest], 4, cuts).names
+        assert playing[:2] == first
+        assert list(playing[2:]) == cutting.lowest_first({name: cuts[name] for name in rest})[:2]
 
 
 # -- the table without cards ---------------------------------------------------------------------
 
 
-SEATINGS = ("rubber", "pivot", "three", "six", "kings")
+SEATINGS = ("rubber", "pivot", "three", "six", "kings", "members")
 
 
 @pytest.mark.parametrize("seating", SEATINGS)
@@ -229,7 +229,11 @@ def test_what_may_be_done_at_a_table_is_what_the_rules_allow(seating):
         allowed = {a for space in game.legal(t) for a in space}
         moves = {Action(by, "move", to) for by in game.seats.all for to in game.seats.all}
         cuts = {Action(by, "cut", CardSet(1 << c)) for by in game.seats.all for c in CARDS}
-        assert {a for a in moves | cuts if game.rule(t, a).ok} == allowed
+        club = {
+            Action(by, kind, to) for by in game.seats.all for kind in forming.CLUB for to in (*game.seats.all, None)
+        }
+        club |= {Action(by, "join", "return") for by in game.seats.all}
+        assert {a for a in moves | cuts | club if game.rule(t, a).ok} == allowed
         assert all(game.read(a.text(game.seats)) == a for a in allowed)
 
 

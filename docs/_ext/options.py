@@ -138,11 +138,14 @@ def _choices() -> dict[tuple[str, str], str]:
         ("illegal_play", "enforce"): _("it is refused"),
         ("bid-whist.renege.modes", "table"): _("it stands, and may be called"),
         ("bridge.calls.higher", "table"): _("it stands, and is reported"),
+        ("spades_and_royals", "two"): _("two suits"),
+        ("spades_and_royals", "one"): _("one suit"),
         ("bridge.movement.rubber", "rubber"): _("not at all during a rubber"),
         ("bridge.movement.rubber", "pivot"): _("as in pivot bridge"),
         ("bridge.movement.rubber", "three"): _("as in bridge for three"),
         ("bridge.movement.rubber", "six"): _("as in six-hand bridge"),
         ("bridge.movement.rubber", "kings"): _("as in King’s bridge"),
+        ("bridge.movement.rubber", "members"): _("not at all, at a table of members with letters"),
     }
 
 

@@ -1,27 +1,24 @@
-"""Forming the table: laws 14 to 27. Cuts are actions of a record; the rest are functions.
+"""Forming the table: laws 14 to 27. Everything is an action of a record, and the rest is counted.
 
->>> from rulebook.cards import card
->>> order = sorted(map(card, ("SA", "C2", "HA", "DK")), key=height)
->>> [c.code for c in order]
-['HA', 'SA', 'C2', 'DK']
+A cut may be asked for at any table. Who comes, applies, leaves or plays for somebody else is told
+at a table of members, who are named by letters.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable
 from dataclasses import replace
-from typing import Any, ClassVar, TypeVar
+from typing import Any, ClassVar
 
-from rulebook.cards import RANKS, Card, CardSet, card, pack
+from rulebook.cards import CardSet, card, pack
 from rulebook.game import Phase
+from rulebook.games.bridge.cutting import Chosen, choose, counts, going_out, lowest_first, new_table
 from rulebook.ruling import Ruling, no, yes
 from rulebook.seats import Seat, Seats
-from rulebook.table import Action, Pick, Setup, Space, Table
+from rulebook.table import Action, Each, Pick, Setup, Space, Table
 
-Name = TypeVar("Name")
-
-CUT_RANKS = "A" + RANKS[:-1]  # the ace is the lowest
-CUT_SUITS = "HDCS"
+PLACES, MEMBERS = 4, 6
+CLUB = ("come", "apply", "join", "agree", "substitute")
 
 CUT = yes("bridge.forming.cut", "{who} cuts: {what}.")
 
@@ -59,32 +56,6 @@ def no_cards(o: Any, setup: Setup) -> Ruling:
     return yes("bridge.forming.cut", "The cards are not dealt yet.")
 
 
-# -- laws 14, 16 and 19: what a cut is worth -----------------------------------------------------
-
-
-def height(c: Card) -> tuple[int, int]:
-    """The place of a card among cuts: the rank, ace low, then the suit from hearts up to spades."""
-    return CUT_RANKS.index(c.rank), CUT_SUITS.index(c.code[0])
-
-
-def counts(shown: int) -> Card:
-    """The card that counts when several are shown: the highest.
-
-    >>> counts(CardSet.of("H5", "C9")), counts(CardSet.of("HA", "C2"))
-    (C9, C2)
-    """
-    return max(CardSet(shown), key=height)
-
-
-def lowest_first(cuts: Mapping[Name, int]) -> list[Name]:
-    """Those who cut, the lowest cut first.
-
-    >>> lowest_first({"p": CardSet.of("CA"), "q": CardSet.of("DK"), "r": CardSet.of("H3"), "s": CardSet.of("S3")})
-    ['p', 'r', 's', 'q']
-    """
-    return sorted(cuts, key=lambda name: height(counts(cuts[name])))
-
-
 def is_cut(value: object) -> bool:
     """Whether this can be shown in a cut: one card of the pack or more."""
     return isinstance(value, CardSet) and 0 < value <= pack(0).mask
@@ -98,7 +69,7 @@ class Cuts(Phase):
 
     def legal(self, t: Table) -> tuple[Space, ...]:
         """One card for each player who has not cut yet; several are shown only by mistake."""
-        if any(done.action.kind != "cut" for done in t.log):
+        if any(done.action.kind not in ("cut", *CLUB) for done in t.log):
             return ()
         shown = 0
         for _, mask in t.facts.cuts:
@@ -107,7 +78,7 @@ class Cuts(Phase):
         return tuple(Pick(seat, "cut", pack(0).mask & ~shown, 1) for seat in waiting)
 
     def begun(self, t: Table, a: Action) -> Ruling | None:
-        if all(done.action.kind == "cut" for done in t.log):
+        if all(done.action.kind in ("cut", *CLUB) for done in t.log):
             return None
         return no("bridge.forming.cut", "Players cut before anything else happens at the table.")
 
@@ -180,7 +151,7 @@ def ranking(o: Any, t: Table) -> Ruling:
 
 def partners(o: Any, t: Table) -> Ruling:
     """The two lowest cuts against the two highest."""
-    if len(o.shape.seats.sides) != 2:
+    if not getattr(o, "pairs", True):
         return no("bridge.forming.partners", "At this table nobody cuts for partners.", answer="-")
     row = _row(o, t)
     if isinstance(row, Ruling):
@@ -201,87 +172,198 @@ def first_dealer(o: Any, t: Table) -> Ruling:
     return yes("bridge.forming.dealer", "{answer} has the lowest cut and deals first.", answer=row[0])
 
 
-ANSWERS = {"cuts": ranking, "partners": partners, "first-dealer": first_dealer}
+# -- a table of members ----------------------------------------------------------------------------
 
 
-# -- laws 17 to 27: who plays, who waits, who goes out -------------------------------------------
+def done(t: Table, kind: str) -> list[Action]:
+    """The actions of this kind so far."""
+    return [d.action for d in t.log if d.action.kind == kind]
 
 
-def who_plays(came: Sequence[Collection[Name]], places: int, cuts: Mapping[Name, int]) -> list[Name]:
-    """Law 17: `came` are the groups that came into the room together, the first first. Low cuts play.
+def marked(o: Any, t: Table, name: str) -> dict[Seat, int]:
+    """Who has this mark, and how often."""
+    seats: Seats = o.shape.seats
+    if t.setup.standing is None:
+        return {}
+    found = {seat: t.setup.standing.mark(name, seats.side(seat)) for seat in seats.players}
+    return {seat: n for seat, n in found.items() if n > 0}
 
-    >>> cuts = {"d": CardSet.of("S9"), "e": CardSet.of("H2"), "f": CardSet.of("DA")}
-    >>> who_plays([["a", "b"], ["c"], ["d", "e", "f"]], 4, cuts)
-    ['a', 'b', 'c', 'f']
-    """
-    playing: list[Name] = []
-    for group in came:
-        free = places - len(playing)
-        if len(group) <= free:
-            playing += group
+
+def rubbers(o: Any, t: Table) -> dict[Seat, int]:
+    """The players of the table, each with the rubbers played in a row."""
+    return marked(o, t, "rubbers")
+
+
+def applicants(o: Any, t: Table) -> list[Seat]:
+    """Who has applied, in that order."""
+    return [o.shape.seats.all[a.by] for a in done(t, "apply")]
+
+
+def cuts(o: Any, t: Table) -> dict[Seat, int]:
+    return {o.shape.seats.all[seat]: shown for seat, shown in t.facts.cuts}
+
+
+def groups(o: Any, t: Table) -> list[list[Seat]]:
+    """Who came into the room together, the first first."""
+    found: list[list[Seat]] = []
+    for a in done(t, "come"):
+        seat = o.shape.seats.all[a.by]
+        if a.what is None:
+            found.append([seat])
         else:
-            return playing + lowest_first({name: cuts[name] for name in group})[:free]
-    return playing
+            next(group for group in found if a.what in group).append(seat)
+    return found
 
 
-def complete(members: int) -> bool:
-    """Law 18: six make a table complete.
+class Club(Phase):
+    """The right to come, to apply, to go to another table and to play for somebody else."""
 
-    >>> complete(5), complete(6)
-    (False, True)
-    """
-    return members >= 6
+    name = "forming"
+    kinds: ClassVar = {
+        "come": lambda what: what is None or isinstance(what, Seat),
+        "apply": lambda what: what is None,
+        "join": lambda what: what in (None, "return"),
+        "agree": lambda what: isinstance(what, Seat),
+        "substitute": lambda what: isinstance(what, Seat),
+    }
+
+    def rule(self, t: Table, a: Action) -> Ruling:
+        rules: dict[str, Callable[[Table, Seat, Any], Ruling]] = {
+            "come": self.come, "apply": self.applies, "join": self.join,
+            "agree": self.agree, "substitute": self.substitute,
+        }  # fmt: skip
+        return rules[a.kind](t, self.o.shape.seats.all[a.by], a.what)
+
+    def come(self, t: Table, who: Seat, other: Seat | None) -> Ruling:
+        here = [seat for group in groups(self.o, t) for seat in group]
+        if who in here:
+            return no("bridge.forming.first-come", "{player} is in the room already.", player=who)
+        if other is not None and other not in here:
+            return no("bridge.forming.first-come", "{other} has not come into the room yet.", other=other)
+        return yes("bridge.forming.first-come", "{who} is in the room.")
+
+    def applies(self, t: Table, who: Seat, _: None) -> Ruling:
+        members = [*rubbers(self.o, t), *applicants(self.o, t)]
+        if who in members:
+            return no("bridge.forming.applicants", "{player} is a member of this table already.", player=who)
+        if len(members) >= MEMBERS:
+            return no("bridge.forming.complete", "The table has six members and is complete.")
+        if t.facts.cuts:
+            return no(
+                "bridge.forming.deadline",
+                "A card has been cut, so {player} must wait for the end of the next rubber.",
+                player=who,
+            )
+        n = len(applicants(self.o, t)) + 1
+        return yes("bridge.forming.applicants", "{who} applies. Place in the order of the applications: {n}.", n=n)
+
+    def join(self, t: Table, who: Seat, promise: str | None) -> Ruling:
+        if who not in rubbers(self.o, t):
+            return no("bridge.forming.other-table", "{player} has no place at this table.", player=who)
+        if promise and who in marked(self.o, t, "needed"):
+            return yes("bridge.forming.other-table", "{who} goes to another table and keeps the place here.")
+        return yes("bridge.forming.other-table", "{who} goes to another table and loses the place here.")
+
+    def agree(self, t: Table, who: Seat, other: Seat) -> Ruling:
+        if who in rubbers(self.o, t):
+            return yes("bridge.forming.substitute", "{who} agrees that {what} plays.")
+        return no("bridge.forming.substitute", "{player} does not play at this table and is not asked.", player=who)
+
+    def substitute(self, t: Table, who: Seat, other: Seat) -> Ruling:
+        playing = rubbers(self.o, t)
+        if who in playing or other not in playing:
+            return no("bridge.forming.substitute", "A substitute comes from outside, in place of a player.")
+        agreed = {self.o.shape.seats.all[a.by] for a in done(t, "agree") if a.what == who}
+        if missing := tuple(seat for seat in playing if seat not in (*agreed, other)):
+            return no(
+                "bridge.forming.substitute",
+                "The other three must agree. Still to agree: {missing}.",
+                missing=missing,
+            )
+        return yes("bridge.forming.substitute", "{who} plays for {what}, at most to the end of the rubber.")
+
+    def apply(self, t: Table, a: Action) -> Table:
+        return t.knowing(t.facts)
+
+    def legal(self, t: Table) -> tuple[Space, ...]:
+        seats: tuple[Seat, ...] = self.o.shape.seats.all
+        whats: dict[str, tuple[object, ...]] = {
+            "come": (None, *seats), "apply": (None,), "join": (None, "return"), "agree": seats, "substitute": seats,
+        }  # fmt: skip
+        every = [Action(by, kind, what) for by in seats for kind in CLUB for what in whats[kind]]
+        return tuple(Each(a.by, a.kind, (a.what,)) for a in every if self.rule(t, a).ok)
+
+    def read(self, words: list[str], seats: Seats) -> tuple[str, object, None] | None:
+        kind, *rest = words[0].lower(), *words[1:]
+        if kind not in CLUB or len(rest) > 1:
+            return None
+        what = "return" if [word.lower() for word in rest] == ["return"] else seats.find(rest[0]) if rest else None
+        known = what is not None or not rest
+        return (kind, what, None) if known and self.kinds[kind](what) else None
 
 
-def going_out(played: Mapping[Name, int], applicants: int, cuts: Mapping[Name, int]) -> list[Name]:
-    """Law 21: `played` is the number of rubbers that each has played in a row. The most go, then the high cuts.
-
-    >>> cuts = {"p": CardSet.of("CA"), "q": CardSet.of("DK"), "r": CardSet.of("H3"), "s": CardSet.of("S3")}
-    >>> going_out({"p": 3, "q": 1, "r": 2, "s": 2}, 2, cuts)
-    ['p', 's']
-    >>> going_out({"p": 1, "q": 1, "r": 1, "s": 1}, 1, cuts)
-    ['q']
-    """
-    high = list(reversed(lowest_first({name: cuts[name] for name in played})))
-    return sorted(high, key=lambda name: -played[name])[:applicants]
-
-
-def in_time(applied: int, first_cut: int) -> bool:
-    """Law 22: an application counts for this rubber if it comes before any card is cut.
-
-    >>> in_time(1, 2), in_time(3, 2)
-    (True, False)
-    """
-    return applied < first_cut
+def plays(o: Any, t: Table) -> Ruling:
+    """Who has the right to play."""
+    found = choose(groups(o, t), PLACES, cuts(o, t))
+    if found.missing:
+        return no(
+            "bridge.forming.first-come",
+            "Too many came at the same time, so they cut. Still to cut: {missing}.",
+            answer="-", missing=found.missing,
+        )  # fmt: skip
+    return yes("bridge.forming.first-come", "These have the right to play: {answer}.", answer=Row(found.names))
 
 
-def new_table(
-    applicants: Sequence[Name], running: Collection[Name], places: int, cuts: Mapping[Name, int]
-) -> list[Name]:
-    """Law 23: those who have not played at a running table come first, the others by low cuts.
-
-    >>> cuts = {"a": CardSet.of("SK"), "b": CardSet.of("H4"), "d": CardSet.of("C7")}
-    >>> new_table(["a", "b", "c", "d"], {"a", "b", "d"}, 3, cuts)
-    ['c', 'b', 'd']
-    """
-    fresh = [name for name in applicants if name not in running]
-    rest = lowest_first({name: cuts[name] for name in applicants if name in running})
-    return [*fresh, *rest][:places]
-
-
-def keeps_place(*, needed: bool, promised: bool) -> bool:
-    """Law 25: whether one who goes to another table keeps the place at the first.
-
-    >>> keeps_place(needed=True, promised=True), keeps_place(needed=True, promised=False)
-    (True, False)
-    """
-    return needed and promised
+def comes_in(o: Any, t: Table) -> Ruling:
+    """In which order vacant places are filled."""
+    waiting, homeless = applicants(o, t), marked(o, t, "broken")
+    row = Row(sorted(waiting, key=lambda seat: seat not in homeless))
+    if homeless:
+        return yes(
+            "bridge.forming.broken-up",
+            "Those whose table was broken up come first. Places are filled in this order: {answer}.",
+            answer=row,
+        )
+    return yes("bridge.forming.applicants", "Vacant places are filled in this order: {answer}.", answer=row)
 
 
-def may_substitute(consents: int) -> bool:
-    """Law 26: a substitute plays if the other three agree.
+def goes_out(o: Any, t: Table) -> Ruling:
+    """Who gives way to the applicants at the end of a rubber."""
+    waiting, helpers = applicants(o, t), marked(o, t, "helped")
+    if not waiting:
+        return yes("bridge.forming.going-out", "Nobody has applied, so nobody goes out.", answer="-")
+    found = going_out(rubbers(o, t), helpers, len(waiting), cuts(o, t))
+    if found.missing:
+        return no(
+            "bridge.forming.going-out",
+            "These have played equally many rubbers and must cut. Still to cut: {missing}.",
+            answer="-", missing=found.missing,
+        )  # fmt: skip
+    row = Row(found.names)
+    if helpers:
+        return yes(
+            "bridge.forming.helper",
+            "Last to go out is who helped to form the table: {helpers}. Now these go out: {answer}.",
+            answer=row, helpers=tuple(helpers),
+        )  # fmt: skip
+    if found.cut:
+        return yes("bridge.forming.going-out", "The highest cuts go out: {answer}.", answer=row)
+    return yes("bridge.forming.going-out", "Those with most rubbers in a row go out: {answer}.", answer=row)
 
-    >>> may_substitute(2), may_substitute(3)
-    (False, True)
-    """
-    return consents == 3
+
+def formed(o: Any, t: Table) -> Ruling:
+    """Who sits at a new table."""
+    found: Chosen[Seat] = new_table(applicants(o, t), marked(o, t, "elsewhere"), PLACES, cuts(o, t))
+    if found.missing:
+        return no(
+            "bridge.forming.new-table",
+            "For the places that are left these must cut: {missing}.",
+            answer="-", missing=found.missing,
+        )  # fmt: skip
+    return yes("bridge.forming.new-table", "At the new table play: {answer}.", answer=Row(found.names))
+
+
+ANSWERS: dict[str, Callable[[Any, Table], Ruling]] = {
+    "cuts": ranking, "partners": partners, "first-dealer": first_dealer, "plays": plays, "comes-in": comes_in,
+    "goes-out": goes_out, "formed": formed,
+}  # fmt: skip

@@ -97,7 +97,7 @@ def _none(o: Any, t: Table, a: Action) -> Ruling:
 
 
 MOVES: dict[str, Callable[[Any, Table, Action], Ruling]] = {
-    "rubber": _none, "pivot": _pivot, "kings": _kings, "three": _three, "six": _six,
+    "rubber": _none, "members": _none, "pivot": _pivot, "kings": _kings, "three": _three, "six": _six,
 }  # fmt: skip
 
 

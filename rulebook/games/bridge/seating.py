@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from functools import cached_property, partial
+from functools import cached_property
 from typing import ClassVar
 
 from rulebook.game import Game
@@ -25,6 +25,7 @@ SEATS = {
     "three": Seats("NESW", pairs=False),
     "kings": Seats("NESW", pairs=False),
     "six": Seats("123456", pairs=True),
+    "members": Seats("ABCDEFG", pairs=False),
 }  # rubber and pivot: two pairs
 
 
@@ -35,13 +36,25 @@ class Rules:
     illegal_play: ClassVar = "enforce"
 
     seating: str = option(
-        "bridge.movement.rubber", "How do the players change seats?", "rubber", "pivot", "three", "six", "kings"
+        "bridge.movement.rubber",
+        "How do the players change seats?",
+        "rubber",
+        "pivot",
+        "three",
+        "six",
+        "kings",
+        "members",
     )
 
     @property
     def people(self) -> int:
-        """How many sit at this table: one seat may be empty."""
-        return len(self.shape.seats) - (self.seating == "three")
+        """How many cut: one seat may be empty, and of the members of a table four play."""
+        return {"three": 3, "members": forming.PLACES}.get(self.seating, len(self.shape.seats))
+
+    @property
+    def pairs(self) -> bool:
+        """Whether the cuts make partners."""
+        return self.seating in ("rubber", "pivot", "members")
 
     @cached_property
     def shape(self) -> Shape:
@@ -50,8 +63,10 @@ class Rules:
 
 PLAN = Plan(
     Rules, (), lambda o, t: Ledger(()), (),
-    rights=(forming.Cuts, movement.Moves),
+    rights=(forming.Cuts, movement.Moves, forming.Club),
+    marks=("rubbers", "helped", "elsewhere", "needed", "broken"),
     notes=("deal", "rubber", "AB", "AC", "BC"),
+    dealt=forming.no_cards,
     dealer=movement.dealer,
     answers=forming.ANSWERS | movement.ANSWERS,
 )  # fmt: skip
@@ -60,4 +75,6 @@ PLAN = Plan(
 def build(id_: str, preset: str, values: Mapping[str, object]) -> Game:
     """The rules of a table at which nothing is dealt. Raises InputError for a wrong option."""
     game = plan.build(PLAN, __file__, id_, preset, values)
-    return replace(game, pack=0, dealt=partial(forming.no_cards, game.options))
+    club = game.options.seating == "members"
+    rights = {kind: right for kind, right in game.rights.items() if club or kind not in forming.CLUB}
+    return replace(game, pack=0, rights=rights)
