@@ -16,6 +16,7 @@ from rulebook import game
 from rulebook.cards import CARDS, CardSet, Suit
 from rulebook.games import GAMES
 from rulebook.games.bid_whist.facts import HIGH, LOW, PASS, Bid
+from rulebook.games.bridge.facts import Bid as Makes
 from rulebook.games.thousand.facts import Bid as Points
 from rulebook.games.thousand.redeal import REASONS
 from rulebook.match import Standing
@@ -23,7 +24,7 @@ from rulebook.options import changed, every
 from rulebook.table import Action, Pick, Setup
 
 LANGS = ("en", "ru", "kk")
-KINDS = ("call", "card", "discard", "declare", "exchange", "look", "make", "renege", "replace", "score")
+KINDS = ("call", "card", "discard", "declare", "exchange", "leave", "look", "make", "renege", "replace", "score")
 CLOSING = ("look", "write-off", "write-down", "bomb", "concede", "contra", "recontra")
 
 
@@ -216,6 +217,8 @@ def candidates(g, t, random):
             yield from bid_whist(g, t, random, seat, whole=whole)
         if g.id.startswith("thousand"):
             yield from thousand(g, t, random, seat)
+        if "bridge" in g.id:
+            yield from bridge(seat)
     yield from (Action(7, kind, CARDS[0]) for kind in ("card", "exchange"))
     yield from (Action(-1, kind, None) for kind in KINDS)
     yield Action(0, "nonsense", None)
@@ -271,6 +274,13 @@ def thousand(g, t, random, seat):
         held = list(CardSet(t.hands[seat])) + random.sample(list(CardSet(t.unseen)), t.hidden[seat])
         if len(held) >= k:
             yield Action(seat, kind, CardSet(sum(1 << c for c in random.sample(held, k))))
+
+
+def bridge(seat):
+    """What only this family knows: makes, doubles, and what follows from irregular ones."""
+    yield from (Action(seat, "make", Makes(0, d)) for d in "SHN")
+    yield from (Action(seat, "call", call) for call in (Makes(0, ""), Makes(0, "X"), Makes(0, "XX")))
+    yield from (Action(seat, kind) for kind in ("leave", "choose", "consult", "cancel", "let-stand", "new-deal"))
 
 
 def discards(g, t, random, seat):

@@ -9,7 +9,7 @@ import pytest
 import third_bridge_make as third
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from playouts import deal
+from playouts import agree, conserve, deal, run
 
 from _site.paths import DOCS
 from rulebook import game
@@ -98,3 +98,16 @@ def test_a_record_without_doubling_means_that_nobody_doubled():
         ("call", "bridge.doubling.answer"),
         ("card", "bridge.play.lead"),
     ]
+
+
+@settings(max_examples=6, deadline=None)
+@given(SEEDS, st.sampled_from(["enforce", "table"]))
+def test_whole_deals_in_every_reachable_state(seed, mode):
+    def look(g, t, random):
+        conserve(g, t, random)
+        agree(g, t, random)
+
+    g = game("bridge", illegal_play=mode)
+    t, _ = run(g, Random(seed), look)
+    assert g.result(t).final
+    assert t.ended is not None or sum(t.won(s) for s in range(4)) == 13

@@ -344,7 +344,7 @@ BID_WHIST_PAIRS = 16 + sum(3 * (7 - n) + (kind != "NT") + 1 for n in range(3, 8)
         ("bid-whist", {"nt_direction": "with_bid"}, (21,)),
         ("auction-bridge", {}, (35 + 7, sum(range(1, 43)))),
         ("auction-bridge", {"nullo": "on"}, (49, sum(range(1, 50)))),
-        ("bridge", {}, (10,)),
+        ("bridge", {}, (6, 15)),
     ],
 )
 def test_the_number_of_calls_follows_from_the_ladder(name, options, counts):
