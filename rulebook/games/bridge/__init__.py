@@ -66,7 +66,9 @@ PLANS: dict[str, Plan] = {
 
 BRIDGE = PLANS["bridge"]
 PLANS |= {
-    "reversi-bridge": BRIDGE._replace(rules=Reversi, result=reversi.RESULT, settlement=reversi.SETTLEMENT),
+    "reversi-bridge": BRIDGE._replace(
+        rules=Reversi, phases=(Make, Doubling, reversi.ToLose), result=reversi.RESULT, settlement=reversi.SETTLEMENT
+    ),
     "short-bridge": BRIDGE._replace(
         rules=Short, phases=(Make, Play), settlement=short.SETTLEMENT, rights=(*BRIDGE.rights, short.NoDoubling)
     ),

@@ -8,13 +8,23 @@ from typing import Any
 from rulebook.games.bridge import honours, score, slams, tricks
 from rulebook.games.bridge.options import Straight
 from rulebook.games.bridge.outcome import Deal
+from rulebook.games.bridge.play import Play
 from rulebook.ledger import Entry, entry
 from rulebook.match import Settlement
+from rulebook.parts.endings import Ending
+from rulebook.table import Table
 
 
 @dataclass(frozen=True)
 class Reversi(Straight):
     """Straight bridge with the aim turned round."""
+
+
+class ToLose(Play):
+    """The play of a game in which both sides want few tricks."""
+
+    def ending(self, t: Table) -> Ending:
+        return super().ending(t)._replace(most=False)
 
 
 def lost(o: Any, d: Deal) -> list[Entry]:

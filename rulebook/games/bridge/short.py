@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, ClassVar
 
 from rulebook.games.bridge import score
 from rulebook.games.bridge.doubling import Doubling
@@ -23,6 +23,8 @@ class Short(Straight):
 
 class NoDoubling(Doubling):
     """Nobody doubles in this game."""
+
+    kinds: ClassVar = {"call": Doubling.kinds["call"]}
 
     def legal(self, t: Table) -> tuple[Space, ...]:
         return ()
