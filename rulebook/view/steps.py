@@ -21,7 +21,7 @@ from rulebook.options import changed
 from rulebook.records import Record
 from rulebook.records.case import placed
 from rulebook.ruling import IllegalAction, InputError, Ruling
-from rulebook.table import Action, Table
+from rulebook.table import Action, Table, Trick
 
 Json = dict[str, Any]
 Place = tuple[int, int]
@@ -93,6 +93,8 @@ def _document(
     doc["steps"] = _steps(doc, game, start, steps, say)
     sheet = settle(game, last)
     doc |= _outcome(game, last, sheet, say)
+    if around := _around(game, last):
+        doc["setup"]["around"] = around
     doc["steps"] += _score_steps(len(steps), doc["ledger"])
     seen = (game, game.dealt(start.setup), tuple(steps), last, sheet)
     _compare_expected(doc, lambda: judge(record, *seen)[1], say)
@@ -150,7 +152,17 @@ def _setup(record: Record, game: Game, t: Table, say: Lang) -> Json:
         found["pairs"] = list(_at_table(standing.pairs, len(game.seats.sides), t.setup.given.get("Table", "1")))
     if standing and standing.people:
         found["seated"] = list(standing.people)
+    if game.pad and standing is not None:
+        found["before"] = _before(game, standing)
     return found
+
+
+def _before(game: Game, standing: Standing) -> dict[str, dict[str, int]]:
+    """What each side had on the pad of its rubber before the deal."""
+    return {
+        s.code: {"points": standing.points[s]} | {name: standing.mark(name, s) for name in ("above", "below", "games")}
+        for s in game.seats.sides
+    }
 
 
 def _codes(place: Place) -> list[str]:
@@ -240,13 +252,18 @@ def moves(step: Step) -> list[list[str]]:
     before, after = step.before.places(), step.table.places()
     card = step.action.what
     if step.action.kind in ("card", "pair") and isinstance(card, Card) and step.table is not step.before:
-        hand = next(p for p in before if p.startswith("hand.") and before[p] != after[p])
-        found = [[card.code, hand, "trick"]]
+        found = [[card.code, _source(before, after, card), "trick"]]
         if not step.table.trick:
             to = next(p for p in after if p.startswith("taken.") and before.get(p) != after[p])
             found += [[c.code, "trick", to] for c in (*step.before.trick, card)]
         return found
     return [*_known(before, after), *_unknown(before, after)]
+
+
+def _source(before: dict[str, Place], after: dict[str, Place], card: Card) -> str:
+    """The hand or the column that a card was played from."""
+    places = [p for p in before if p.startswith(("hand.", "up.")) and before[p] != after[p]]
+    return next((p for p in places if before[p][0] >> card & 1), places[0])
 
 
 def _known(before: dict[str, Place], after: dict[str, Place]) -> Iterator[list[str]]:
@@ -297,7 +314,7 @@ def _outcome(game: Game, t: Table, sheet: Sheet, say: Lang) -> Json:
             {
                 "n": first + i,
                 "leader": game.seats.all[trick.leader].code,
-                "cards": {game.seats.all[seat].code: c.code for seat, c in zip(trick.seats, trick.cards, strict=True)},
+                "cards": _by_seat(game, trick),
                 "winner": game.seats.all[trick.winner].code,
                 "rule": won.rule,
             }
@@ -319,6 +336,23 @@ def _outcome(game: Game, t: Table, sheet: Sheet, say: Lang) -> Json:
     if sheet.after.scores:
         found["scores"] = dict(sorted(sheet.after.scores.items()))
     return found
+
+
+def _by_seat(game: Game, trick: Trick) -> dict[str, str | list[str]]:
+    """The card of each hand; two of one player as a list."""
+    found: dict[str, str | list[str]] = {}
+    for seat in dict.fromkeys(trick.seats):
+        cards = [c.code for other, c in zip(trick.seats, trick.cards, strict=True) if other == seat]
+        found[game.seats.all[seat].code] = cards if len(cards) > 1 else cards[0]
+    return found
+
+
+def _around(game: Game, t: Table) -> list[str]:
+    """The hands in the order of play, where the letters alone do not tell it or one seat holds no hand."""
+    codes = [game.seats.all[hand].code for hand in dict.fromkeys(t.order)]
+    own = [seat.code for seat in game.seats.all]
+    turned = {tuple(own[i:] + own[:i]) for i in range(len(own))}
+    return [] if tuple(codes) in turned else codes
 
 
 def _marks(game: Game, sheet: Sheet) -> dict[str, dict[str, int]]:
