@@ -29,11 +29,14 @@ MOST = 9  # cards a hand; with more a reader would wait too long
 BUDGET = 60_000  # positions; seconds in a browser
 
 
-def possible(game: Game, t: Table, say: Lang, budget: int = BUDGET) -> Json | None:
-    """Tricks for the side on turn, and for each card it may play. None where no hands lie open."""
+def possible(game: Game, t: Table, say: Lang, budget: int = BUDGET) -> Json:
+    """Tricks for the side on turn, and for each card it may play."""
     e = ending(game, t)
     if e is None:
-        return None
+        text = say.say(
+            "what if", "What is possible can be searched while cards are played and all hands are known.", None, {}
+        )
+        return {"text": text, "cards": []}
     if e.left > MOST:
         values = {"n": e.left, "most": MOST}
         text = say.say(

@@ -88,7 +88,7 @@ def whatif(text: str, options: Mapping[str, object], n: int, lines: Sequence[str
     return doc | {"at": len(played), "ruling": judged, "choices": choices, "rules": addresses(cited)} | left
 
 
-def possible(text: str, options: Mapping[str, object], n: int, lines: Sequence[str], lang: str) -> Json | None:
+def possible(text: str, options: Mapping[str, object], n: int, lines: Sequence[str], lang: str) -> Json:
     """What was possible from where these actions lead, as `rulebook.view.possible` answers."""
     say = language(lang)
     record, game, played, _judged = _reached(text, options, n, lines, say)
@@ -191,7 +191,15 @@ def _held(t: Table, space: Cards | Pick) -> int:
 def _try(game: Game, space: Space, a: Action, say: Lang) -> Json:
     """One thing to try: its line of text, its name, and whether the rules allow it."""
     if a.what is None:
-        label = say.word("what if", "the last book") if a.kind == "look" else say.word("what if", "Enter the score")
+        labels = {
+            "look": say.word("what if", "the last book"),
+            "leave": say.word("what if", "Leave the make to the partner"),
+            "choose": say.word("what if", "Demand that the partner names the trump"),
+            "cancel": say.word("what if", "Say that it does not stand"),
+            "let-stand": say.word("what if", "Let it stand"),
+            "new-deal": say.word("what if", "Ask for a new deal"),
+        }
+        label = labels.get(a.kind) or say.word("what if", "Enter the score")
     else:
         label = say.value(a.what)
     return {"line": a.text(game.seats), "label": label, "legal": a in space}
