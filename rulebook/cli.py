@@ -272,6 +272,8 @@ def _together(shown: Terminal, file: str, docs: Iterable[Json]) -> int:
         for line in shown.lines(doc):
             print(line)
         status = max(status, _complain(doc))
+    for line in shown.end():
+        print(line)
     return status
 
 

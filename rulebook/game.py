@@ -122,6 +122,7 @@ class Game:
     stated: tuple[str, ...] = ()
     piles: Mapping[str, int] = field(default_factory=dict)
     preset: str = ""
+    pad: bool = False  # whether its scores are written below and above a line
     onward: Callable[[Standing], Standing] = Standing.next_game  # what the next deal of a match starts from
 
     def start(self, setup: Setup) -> Table:

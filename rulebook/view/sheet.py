@@ -12,7 +12,7 @@ from html import escape
 from typing import Any, NamedTuple
 
 from rulebook.i18n import Lang
-from rulebook.view import signs
+from rulebook.view import pad, signs
 from rulebook.view.record import Record
 from rulebook.view.signs import RuleLink
 from rulebook.view.text import rules
@@ -72,12 +72,20 @@ class Terminal:
         self.say, self.w = say, words(say)
         self.n, self.headed = 0, ""  # the head that stands above the next row
         self.seated: tuple[str, ...] = ()  # pairs or people
+        self.pads = pad.Pads()
 
     def lines(self, doc: Json) -> Iterator[str]:
         """What the next deal adds to the sheet; nothing when it could not be read."""
         self.n += 1
         if "steps" in doc:
             yield from self._row(row(self.n, doc))
+            if (done := self.pads.add(self.n, doc)) is not None:
+                yield from pad.lines(done, self.say)
+
+    def end(self) -> Iterator[str]:
+        """What is left when all deals have been told: the pad of an unfinished rubber."""
+        if self.pads.open is not None:
+            yield from pad.lines(self.pads.open, self.say)
 
     def _row(self, r: Row) -> Iterator[str]:
         if r.pairs + r.people != self.seated:
@@ -96,7 +104,7 @@ class Terminal:
         ]
         yield self._line(str(r.n), _contract(r), _books(r), *scores)
         for reason in r.reasons:
-            yield f"     {reason['text']}  [{reason['rule']}]"
+            yield f"     {reason['text']}  [{pad.cited(r.doc, reason['rule'], self.say)}]"
         if r.winner is not None:
             yield f"     {won(r, self.w, self.say)}"
         if r.scores:
@@ -176,6 +184,8 @@ def won(r: Row, w: Words, say: Lang) -> str:
     assert r.winner is not None
     tally = ", ".join(f"{w.seat(s)} {n}" for s, n in r.tally.items())
     values = {"side": w.seat(r.winner), "pair": r.pair(r.winner), "tally": tally}
+    if pad.has_pad(r.doc):
+        return say.say("sheet", "The rubber is won by {side}. Rubbers won: {tally}.", None, values)
     if r.pairs:
         games = sorted(r.doc["games"].items())
         one = say.word("sheet", "pair {pair}: {n}")
@@ -194,6 +204,7 @@ def html(docs: Iterable[Json], w: Words, say: Lang, *, title: str, anchor: str, 
     """
     body, sides, heads = "", list[str](), ("", "")
     seats: tuple[str, ...] = ()
+    docs = list(docs)
     rows = [row(n, doc) for n, doc in enumerate(docs, 1) if "steps" in doc]
     for r in rows:
         if not sides:
@@ -220,7 +231,7 @@ def html(docs: Iterable[Json], w: Words, say: Lang, *, title: str, anchor: str, 
         f'<table class="sheet rec" id="{anchor}"><caption>{escape(title)}</caption>'
         f"<thead><tr>{columns}</tr></thead><tbody>{body}</tbody></table>"
         f'<p class="legend">{legend}</p>\n'
-    )
+    ) + "".join(pad.html(found, w, rule_link=rule_link) for found in pad.pads(docs))
 
 
 def _side(w: Words, side: str) -> str:

@@ -349,10 +349,10 @@ def _by_seat(game: Game, trick: Trick) -> dict[str, str | list[str]]:
 
 def _around(game: Game, t: Table) -> list[str]:
     """The hands in the order of play, where the letters alone do not tell it or one seat holds no hand."""
-    codes = [game.seats.all[hand].code for hand in dict.fromkeys(t.order)]
+    codes = [game.seats.all[hand].code for hand in dict.fromkeys(getattr(t.facts, "order", ()))]
     own = [seat.code for seat in game.seats.all]
     turned = {tuple(own[i:] + own[:i]) for i in range(len(own))}
-    return [] if tuple(codes) in turned else codes
+    return [] if not codes or tuple(codes) in turned else codes
 
 
 def _marks(game: Game, sheet: Sheet) -> dict[str, dict[str, int]]:

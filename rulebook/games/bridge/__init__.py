@@ -11,10 +11,14 @@ from collections.abc import Mapping
 
 from rulebook.game import Game
 from rulebook.games.bridge import (
+    conduct,
+    dealing,
     double_dummy,
     doubling,
     dummy_bridge,
     duplicate,
+    errors,
+    exposed,
     irregular_calls,
     make,
     misery,
@@ -45,13 +49,15 @@ from rulebook.games.bridge.short import Short
 from rulebook.games.bridge.six import Six
 from rulebook.games.bridge.tricks import tables_dealer
 
+LAWS = (exposed.Exposed, errors.Errors, conduct.Conduct, dealing.Dealing)
+
 PLANS: dict[str, Plan] = {
     "auction-bridge": Plan(
         AuctionRules,
         (Auction, Won, Play),
         score.auction,
         score.SETTLEMENT["auction"],
-        rights=(claims(irregular_calls.offence), Penalties, Change, Revokes, Hour),
+        rights=(claims(irregular_calls.offence, errors.offence), Penalties, Change, Revokes, Hour, *LAWS),
         facts=given,
     ),
     "bridge": Plan(
@@ -59,7 +65,7 @@ PLANS: dict[str, Plan] = {
         (Make, Doubling, Play),
         score.straight,
         score.SETTLEMENT["straight"],
-        rights=(claims(make.offence, doubling.offence), Revokes),
+        rights=(claims(make.offence, doubling.offence, exposed.offence, errors.offence), Revokes, *LAWS),
         facts=given,
     ),
 }
@@ -70,12 +76,17 @@ PLANS |= {
         rules=Reversi, phases=(Make, Doubling, reversi.ToLose), result=reversi.RESULT, settlement=reversi.SETTLEMENT
     ),
     "short-bridge": BRIDGE._replace(
-        rules=Short, phases=(Make, Play), settlement=short.SETTLEMENT, rights=(*BRIDGE.rights, short.NoDoubling)
+        pad=False,
+        rules=Short,
+        phases=(Make, Play),
+        settlement=short.SETTLEMENT,
+        rights=(*BRIDGE.rights, short.NoDoubling),
     ),
     "pivot-bridge": BRIDGE._replace(
         rules=Pivot, settlement=pivot.PIVOTING, onward=pivot.pivoting, notes=(pivot.PIVOT,)
     ),
     "progressive-bridge": BRIDGE._replace(
+        pad=False,
         rules=Progressive,
         settlement=pivot.PROGRESSING,
         onward=pivot.progressing,
@@ -83,6 +94,7 @@ PLANS |= {
         notes=(pivot.DEALS, "round."),
     ),
     "duplicate-bridge": BRIDGE._replace(
+        pad=False,
         rules=Duplicate,
         settlement=duplicate.boards(score.straight),
         onward=duplicate.alone,
@@ -90,6 +102,7 @@ PLANS |= {
         notes=("board.",),
     ),
     "duplicate-auction": PLANS["auction-bridge"]._replace(
+        pad=False,
         rules=DuplicateAuction,
         result=duplicate.auction,
         settlement=duplicate.boards(duplicate.auction),
@@ -98,9 +111,10 @@ PLANS |= {
         notes=("board.",),
     ),
     "bridge-to-the-score": BRIDGE._replace(
-        rules=ToScore, settlement=duplicate.TO_SCORE, onward=duplicate.next_round, notes=(duplicate.DEALS,)
+        pad=False, rules=ToScore, settlement=duplicate.TO_SCORE, onward=duplicate.next_round, notes=(duplicate.DEALS,)
     ),
     "six-hand-bridge": BRIDGE._replace(
+        pad=False,
         rules=Six,
         phases=(six.Ends, Doubling, Play),
         settlement=six.SETTLEMENT,

@@ -158,7 +158,7 @@ def stated(o: Any, d: Deal, told: Mapping[int, int]) -> list[Entry]:
                     side=side, column="above", given=points,
                 )
             )  # fmt: skip
-        else:
+        elif points:
             found.append(
                 entry(
                     "bridge.honours.stated",

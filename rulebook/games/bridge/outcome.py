@@ -103,6 +103,11 @@ def possible(o: Any, t: Table, tricks: Mapping[Side, int]) -> bool:
     return all(n >= taken(o, t)[side] for side, n in tricks.items())
 
 
+def counted(o: Any, t: Table) -> dict[Side, int]:
+    """The tricks of each side so far; those that the record tells where it shows no card of the play."""
+    return taken(o, t) if t.tricks or t.trick else (told(o, t) or taken(o, t))
+
+
 def contradiction(o: Any, t: Table) -> tuple[Side, int] | None:
     """The declarer's side and the number of its tricks that the record states, where it cannot be."""
     tricks = None if t.facts.contract is None or played(o, t) else told(o, t)

@@ -9,9 +9,10 @@ from typing import Any, NamedTuple
 from rulebook.cards import pack
 from rulebook.game import Game, Phase
 from rulebook.games.bridge.calls import multiplier
+from rulebook.games.bridge.dealing import next_dealer
 from rulebook.games.bridge.facts import Facts, Staked, dummy, standing
+from rulebook.games.bridge.outcome import counted
 from rulebook.games.bridge.play import compare, dealt, won
-from rulebook.games.bridge.tricks import next_dealer, taken
 from rulebook.ledger import Ledger
 from rulebook.match import Settlement, Standing
 from rulebook.options import chosen
@@ -32,6 +33,7 @@ class Plan(NamedTuple):
     settlement: Settlement
     rights: tuple[Callable[[Any], Phase], ...] = ()
     marks: tuple[str, ...] = MARKS
+    pad: bool = True  # whether deals follow one another in a rubber, which is written on a pad
     notes: tuple[str, ...] = ()
     stated: tuple[str, ...] = ("honours",)  # what a record may tell in points
     piles: Mapping[str, int] = {}
@@ -66,6 +68,7 @@ def build(plan: Plan, file: str, id_: str, preset: str, values: Mapping[str, obj
         answers={"dealer": partial(plan.dealer, o)} | {name: partial(f, o) for name, f in plan.answers.items()},
         compare=compare,
         marks=plan.marks,
+        pad=plan.pad,
         notes=plan.notes,
         stated=plan.stated,
         deals=None if plan.deals is None else partial(plan.deals, o),
@@ -85,6 +88,6 @@ def now(o: Any, seen: Seen | None, t: Table) -> dict[str, object]:
         "declarer": None if seat is None else seats.all[seat],
         "dummy": None if other is None else seats.all[other],
         "trump": None if bid is None else bid.trump if bid.trump is not None else "NT",
-        "counts": {side.code: n for side, n in taken(o, t).items()},
+        "counts": {side.code: n for side, n in counted(o, t).items()},
         **({} if seen is None else {"seen": {player.code: seen(o, t, player) for player in seats.players}}),
     }
