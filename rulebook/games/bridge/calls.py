@@ -8,6 +8,7 @@ from dataclasses import replace
 from typing import Any, ClassVar
 
 from rulebook.game import Phase, by_table, first_seat
+from rulebook.games.bridge import exposed
 from rulebook.games.bridge.facts import DOUBLE, PASS, REDOUBLE, Bid, Facts, declared, is_call, standing
 from rulebook.games.bridge.options import AUCTION
 from rulebook.parts.calls import MARKS
@@ -70,7 +71,9 @@ def bidder(facts: Facts) -> int:
 
 
 def silenced(o: Any, t: Table, seat: int) -> Ruling | None:
-    """Why this player may only pass: the partner's call was put right, and no adversary has spoken since."""
+    """Why this player may only pass: an exposed card, or a call put right and no adversary has spoken since."""
+    if t.facts.mute and (r := exposed.silenced(o, t, seat)) is not None:
+        return r
     if t.facts.barred is None:
         return None
     who, begin = t.facts.barred

@@ -38,7 +38,7 @@ class Shape(NamedTuple):
 
 @dataclass(frozen=True)
 class Common:
-    illegal_play: str = option("bridge.calls.higher", "What happens to an irregular action?", "enforce", "table")
+    illegal_play: str = option("bridge.play.table", "What happens to an irregular action?", "enforce", "table")
 
 
 @dataclass(frozen=True)

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, ClassVar
 
-from rulebook.cards import Card, CardSet, is_card, pack
+from rulebook.cards import Card, CardSet, Suit, is_card, pack
 from rulebook.game import Phase
-from rulebook.games.bridge.facts import Facts, player
+from rulebook.games.bridge import odd
+from rulebook.games.bridge.facts import Facts, dummy, player
 from rulebook.parts import tricks
 from rulebook.parts.endings import Ending
 from rulebook.parts.tricks import Order, order
-from rulebook.ruling import Ruling, no, yes
+from rulebook.ruling import Ruling, irregular, no, yes
 from rulebook.seats import Seats
 from rulebook.table import Action, Cards, Now, Section, Setup, Space, Table, Trick, Word
 
@@ -22,6 +23,9 @@ LEADS = yes("bridge.play.turn", "{who}: {what}. The hand that won the trick befo
 FOLLOWS = yes("bridge.play.follow", "{who}: {what}. The suit led is followed.")
 FREE = yes("bridge.play.free", "{who}: {what}. A hand without the suit led may play any card.")
 DUMMY = yes("bridge.play.dummy", "The declarer plays the card from dummy.")
+STANDS = yes("bridge.play.table", "At this table it stands, and the laws give the other side its rights.")
+REFUSED = yes("bridge.play.table", "At this table it is refused.")
+NO_REVOKE = yes("bridge.conduct.no-revoke", "Dummy cannot revoke: once the trick is turned, it stands.")
 # dummy's cards are played by the declarer: the same rulings with that ground
 FROM_DUMMY = {id(r): r.on(DUMMY) for r in (LEAD, LEADS, FOLLOWS, FREE)}
 
@@ -42,6 +46,8 @@ class Play(Phase):
 
     def turn(self, t: Table) -> int:
         """The hand that is to play."""
+        if t.facts.odd is not None:
+            return odd.to_play(t)
         leader = t.leader if t.leader >= 0 else t.after(t.facts.declarer, 1)
         return t.after(leader, len(t.trick))
 
@@ -51,6 +57,8 @@ class Play(Phase):
         mask, unseen = t.hands[hand], t.unseen if t.hidden[hand] else 0
         if suit is not None and t.known(hand) & ranks(t.facts).suits[suit]:
             mask, unseen = mask & ranks(t.facts).suits[suit], unseen & ranks(t.facts).suits[suit]
+        if t.facts.odd is not None:
+            mask, unseen = mask & odd.limit(t, hand), unseen & odd.limit(t, hand)
         return (Cards(by, mask | unseen, seat=None if by == hand else hand),)
 
     def rule(self, t: Table, a: Action) -> Ruling:
@@ -73,18 +81,30 @@ class Play(Phase):
         elif what.suit == suit:
             r = FOLLOWS
         elif t.known(hand) & ranks(t.facts).suits[suit]:
-            return no(
-                "bridge.play.follow",
-                "{card} is not of the suit led ({suit}); {player} holds a card of it and must follow suit.",
-                card=what,
-                suit=suit,
-                player=self.o.shape.seats.all[hand],
-            )
+            return self.revokes(t, hand, what, suit)
         else:
             r = FREE
+        if t.facts.odd is not None and (limited := odd.breach(t, hand, what)) is not None:
+            return limited.on(*self.stands()) if limited.stands else limited
         r = r if a.by == hand else FROM_DUMMY[id(r)]
         unknown = suit is not None and t.hidden[hand] and t.unseen & ranks(t.facts).suits[suit]
-        return r.unsure() if r.rule == "bridge.play.free" and unknown else r
+        r = r.unsure() if r.rule == "bridge.play.free" and unknown else r
+        return r if t.facts.odd is None else odd.remarks(t, r, hand)
+
+    def stands(self, *then: Ruling) -> tuple[Ruling, ...]:
+        """What becomes of an irregular action at this table, and what follows if it stands."""
+        return (STANDS, *then) if self.o.illegal_play == "table" else (REFUSED,)
+
+    def revokes(self, t: Table, hand: int, card: Card, suit: Suit) -> Ruling:
+        """The ruling on a card that does not follow suit, though the hand could."""
+        r = irregular(
+            "bridge.play.follow",
+            "{card} is not of the suit led ({suit}); {player} holds a card of it and must follow suit.",
+            card=card,
+            suit=suit,
+            player=self.o.shape.seats.all[hand],
+        )
+        return r.on(*self.stands(*([NO_REVOKE] if hand == dummy(t) else [])))
 
     def not_theirs(self, t: Table, hand: int, by: int) -> Ruling:
         if hand == by:
@@ -97,7 +117,21 @@ class Play(Phase):
             player=self.o.shape.seats.all[by],
         )
 
+    def leads(self, t: Table, a: Action) -> bool:
+        """Whether this card, though out of turn, is led to a new trick. Before the first lead nobody sees dummy."""
+        hidden = dummy(t) if t.leader < 0 else None
+        assert isinstance(a.what, Card)
+        return not t.trick and a.by == player(t, a.hand) and a.hand != hidden and t.holds(a.hand, a.what)
+
     def out_of_turn(self, t: Table, a: Action) -> Ruling:
+        """A lead out of turn is irregular; any other card out of turn is not played at all."""
+        r = self.not_now(t, a)
+        if not self.leads(t, a):
+            return r
+        then = odd.REFUSABLE if odd.adverse(t, a.hand) else odd.FREE_LEAD
+        return Ruling(False, r.rule, r.msg, r.args, because=self.stands(then), stands=True)
+
+    def not_now(self, t: Table, a: Action) -> Ruling:
         hand = self.o.shape.seats.all[self.turn(t)]
         if t.leader < 0:
             return no(
@@ -113,7 +147,9 @@ class Play(Phase):
         )
 
     def apply(self, t: Table, a: Action) -> Table:
-        return tricks.lay(t, a, ranks(t.facts))
+        if t.facts.odd is None:
+            return tricks.lay(t, a, ranks(t.facts))
+        return odd.lay(t, a, ranks(t.facts))
 
     def ending(self, t: Table) -> Ending:
         """The position with open hands. Tricks are counted for the declarer's side."""
@@ -149,7 +185,7 @@ class Play(Phase):
 
 def won(o: Any, t: Table, trick: Trick, number: int, last: bool) -> Ruling:
     """Why a finished trick was won."""
-    best = trick.cards[trick.seats.index(trick.winner)]
+    best = trick.cards[tricks.best(ranks(t.facts), trick.cards)]
     values = {"player": o.shape.seats.all[trick.winner], "number": number, "card": best}
     if best.suit == ranks(t.facts).trump:
         r = yes("bridge.play.winner", "Winner of trick {number}: {player}, {card}. It is the highest trump.", **values)
@@ -171,6 +207,9 @@ def compare(t: Table, one: int, other: int) -> Ruling:
 
 def dealt(o: Any, setup: Setup) -> Ruling:
     """Whether a deal is possible: the right number of cards of the pack for each hand."""
+    seats: Seats = o.shape.seats
+    if seats.all[setup.dealer] not in seats.players:
+        return no("bridge.play.deal", "Nobody sits here, so nobody deals: {hand}.", hand=seats.all[setup.dealer])
     right = o.shape.hand - sum(setup.tricks)
     for seat, (hand, hidden) in enumerate(zip(setup.hands, setup.hidden, strict=True)):
         if wrong := hand & ~pack(0).mask:
