@@ -272,7 +272,7 @@ def _check(section: Section, seen: _Seen) -> Check:
         return Check(section.value, seen.deal.explain(), False)
     try:
         got = reader(seen, [name, *words])
-    except (IndexError, ValueError):
+    except (IndexError, KeyError, ValueError):
         raise InputError(
             "“{text}” is not a complete expectation.",
             text=section.value, line=section.at.line, column=section.at.column,
