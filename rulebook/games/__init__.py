@@ -28,6 +28,7 @@ GAMES = {
     "duplicate-auction": "rulebook.games.bridge",
     "progressive-bridge": "rulebook.games.bridge",
     "pivot-bridge": "rulebook.games.bridge",
+    "kings-bridge": "rulebook.games.bridge",
     "short-bridge": "rulebook.games.bridge",
     "reversi-bridge": "rulebook.games.bridge",
     "thousand": "rulebook.games.thousand",

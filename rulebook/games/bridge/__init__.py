@@ -20,6 +20,7 @@ from rulebook.games.bridge import (
     errors,
     exposed,
     irregular_calls,
+    kings,
     make,
     misery,
     pivot,
@@ -113,6 +114,7 @@ PLANS |= {
     "bridge-to-the-score": BRIDGE._replace(
         pad=False, rules=ToScore, settlement=duplicate.TO_SCORE, onward=duplicate.next_round, notes=(duplicate.DEALS,)
     ),
+    "kings-bridge": kings.PLAN,
     "six-hand-bridge": BRIDGE._replace(
         pad=False,
         rules=Six,

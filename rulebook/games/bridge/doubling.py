@@ -358,3 +358,16 @@ def _raised(o: Any, t: Table, seat: int) -> Claim:
         who = o.shape.seats.all[decider]
         return Claim(again, no("bridge.doubling.early", "Only {player} may say whether it stands.", player=who))
     return Claim(again, yes("bridge.doubling.early", "{who} lets it stand."))
+
+
+class NoDoubling(Doubling):
+    """The right that is refused in a game without doubling; the game says so in its own words."""
+
+    kinds: ClassVar = {"call": Doubling.kinds["call"]}
+    refused: ClassVar[Ruling]
+
+    def legal(self, t: Table) -> tuple[Space, ...]:
+        return ()
+
+    def rule(self, t: Table, a: Action) -> Ruling:
+        return self.refused

@@ -5,16 +5,19 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar
 
-from rulebook.games.bridge import honours, score, slams, tricks
+from rulebook.games.bridge import doubling, honours, mechanical, score, slams, tricks
 from rulebook.games.bridge.options import STRAIGHT, Common, Shape, Straight
 from rulebook.games.bridge.outcome import Deal, outcome
+from rulebook.games.bridge.plan import Plan
+from rulebook.games.bridge.play import Play
+from rulebook.games.bridge.revoke import Revokes
 from rulebook.ledger import Entry, Ledger, entry
 from rulebook.match import Settlement, Sheet, Standing
 from rulebook.options import option
 from rulebook.parts import movement, settlement
-from rulebook.ruling import Ruling
+from rulebook.ruling import Ruling, no, yes
 from rulebook.seats import circle
-from rulebook.table import Table
+from rulebook.table import Action, Table
 
 PAIRS = Straight()  # a deal is scored as one of straight bridge, then handed out to single players
 PARTS = (tricks.either, honours.honours, slams.slams)
@@ -30,6 +33,23 @@ class Kings(Common):
     shape: ClassVar = Shape(STRAIGHT, rubber=0, seats=circle(4))
 
     kings_method: str = option("bridge.kings.others", "Who writes what is made?", "plus_only", "plus_minus")
+
+
+class Make(mechanical.Dealer):
+    """The dealer names the trump, or leaves it to the hand opposite, which has no choice."""
+
+    made: ClassVar = yes("bridge.kings.make", "{who}, the dealer, names {what}.")
+    left: ClassVar = yes("bridge.kings.make", "{who}, the dealer, leaves it. The hand opposite names the trump.")
+
+    def only_dealer(self, t: Table, a: Action) -> Ruling:
+        dealer = self.o.shape.seats.all[t.setup.dealer]
+        return no("bridge.kings.make", "Only the dealer ({dealer}) names the trump or leaves it.", dealer=dealer)
+
+
+class NoDoubling(doubling.NoDoubling):
+    """Nobody doubles in this game."""
+
+    refused: ClassVar = no("bridge.kings.doubling", "There is no doubling in King's bridge.")
 
 
 def result(o: Any, t: Table) -> Ledger:
@@ -111,3 +131,12 @@ def onward(o: Any, standing: Standing) -> Standing:
 
 
 SETTLEMENT: Settlement = (score.settled(result), counted, match_end)
+PLAN = Plan(
+    Kings,
+    (Make, mechanical.Hand, Play),
+    result,
+    SETTLEMENT,
+    rights=(NoDoubling, Revokes),
+    onward=onward,
+    notes=(DEALS, PIVOT),
+)

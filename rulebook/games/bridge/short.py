@@ -5,15 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from rulebook.games.bridge import score
-from rulebook.games.bridge.doubling import Doubling
+from rulebook.games.bridge import doubling, score
 from rulebook.games.bridge.options import Straight
 from rulebook.games.bridge.rubber import total
 from rulebook.games.bridge.tricks import GAME
 from rulebook.ledger import entry
 from rulebook.match import Settlement, Sheet
-from rulebook.ruling import Ruling, no
-from rulebook.table import Action, Space, Table
+from rulebook.ruling import no
 
 
 @dataclass(frozen=True)
@@ -21,16 +19,10 @@ class Short(Straight):
     """Straight bridge without doubling, a game at a time."""
 
 
-class NoDoubling(Doubling):
+class NoDoubling(doubling.NoDoubling):
     """Nobody doubles in this game."""
 
-    kinds: ClassVar = {"call": Doubling.kinds["call"]}
-
-    def legal(self, t: Table) -> tuple[Space, ...]:
-        return ()
-
-    def rule(self, t: Table, a: Action) -> Ruling:
-        return no("bridge.short.doubling", "There is no doubling in short bridge.")
+    refused: ClassVar = no("bridge.short.doubling", "There is no doubling in short bridge.")
 
 
 def game_end(sheet: Sheet, o: Any) -> Sheet:

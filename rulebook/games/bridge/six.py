@@ -83,8 +83,8 @@ def counted(sheet: Sheet, o: Any) -> Sheet:
         sheet = sheet.add(
             entry(
                 "bridge.six.result",
-                "All three rubbers are over. Pair {pair}, the sum of its differences: {points_}.",
-                side=side, column="above", pair=name, points_=sheet.after.scores.get(name, 0),
+                "All three rubbers are over. Pair {pair}, the sum of its differences: {sum}.",
+                side=side, column="above", pair=name, sum=sheet.after.scores.get(name, 0),
             )
         )  # fmt: skip
     return sheet
