@@ -121,7 +121,7 @@ PLANS |= {
         phases=(six.Ends, Doubling, Play),
         settlement=six.SETTLEMENT,
         onward=six.onward,
-        notes=(six.DEAL, six.TABLE),
+        notes=(six.DEAL, six.TABLE, *six.RUBBERS),
         dealer=six.dealer,
     ),
 }

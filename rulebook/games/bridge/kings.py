@@ -139,4 +139,5 @@ PLAN = Plan(
     rights=(NoDoubling, Revokes),
     onward=onward,
     notes=(DEALS, PIVOT),
+    pad=False,
 )

@@ -20,13 +20,14 @@ from rulebook.ruling import Ruling, yes
 from rulebook.table import Action, Table
 
 DEAL, TABLE = "deal", "table"  # notes of a match, both from 1; 0 stands for 1
+RUBBERS = tuple("".join(sorted(pairs)) for pairs in movement.six_rubbers())  # notes: 1 when it is over
 
 
 @dataclass(frozen=True)
 class Six(Straight):
     """Three pairs, each against the other two."""
 
-    six_finished: str = option("bridge.six.rest", "What follows a rubber that ends first?", "rest", "restart")
+    six_finished: str = option("bridge.movement.six-rest", "What follows a rubber that ends first?", "rest", "restart")
 
 
 class Ends(Make):
@@ -67,9 +68,8 @@ def counted(sheet: Sheet, o: Any) -> Sheet:
     totals = [total(sheet, side) for side in sides]
     for name, points in zip(names, (totals[0] - totals[1], totals[1] - totals[0]), strict=True):
         sheet = replace(sheet, after=sheet.after.credited(name, points))
-    finished = {key for key, kept in sheet.after.kept.items() if kept.over is not None} | {rubber(*names)}
-    rubbers = {rubber(*pairs) for pairs in movement.six_rubbers()}
-    if o.six_finished == "restart" or finished < rubbers:
+    sheet = sheet.noting(rubber(*names), 1)
+    if o.six_finished == "restart" or not all(sheet.after.note(key) for key in RUBBERS):
         sheet = sheet.add(
             entry(
                 "bridge.six.rubbers",
@@ -94,9 +94,9 @@ def onward(o: Any, standing: Standing) -> Standing:
     """The table that is played next, with the standing of its rubber; nothing more when all are over."""
     one, other = meeting(standing)
     kept = {**standing.kept, rubber(one, other): seen_from(standing, sorted((one, other)), (one, other))}
-    over = [frozenset(key) for key, left in kept.items() if left.over is not None and o.six_finished == "rest"]
+    over = [frozenset(key) for key in RUBBERS if standing.note(key) and o.six_finished == "rest"]
     deal, table = standing.note(DEAL) or 1, standing.note(TABLE) or 1
-    if len(over) == len(movement.six_rubbers()):
+    if len(over) == len(RUBBERS):
         return replace(standing, kept=kept)
     while True:
         deal, table = (deal, 2) if table == 1 else (deal + 1, 1)
@@ -107,7 +107,13 @@ def onward(o: Any, standing: Standing) -> Standing:
     start = kept.get(rubber(*pairs)) or Standing.start(o.shape.seats)
     start = seen_from(start.next_game(), pairs, sorted(pairs))
     rest = next(name for name in movement.PAIRS if name not in pairs)
-    return replace(start, pairs=(*pairs, rest), notes={DEAL: deal, TABLE: table}, scores=standing.scores, kept=kept)
+    return replace(
+        start,
+        pairs=(*pairs, rest),
+        notes={**standing.notes, DEAL: deal, TABLE: table},
+        scores=standing.scores,
+        kept=kept,
+    )
 
 
 def seen_from(standing: Standing, pairs: tuple[str, ...] | list[str], was: tuple[str, ...] | list[str]) -> Standing:
