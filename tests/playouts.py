@@ -67,7 +67,7 @@ def deal(g, random):
     whole = Setup(
         dealer=random.randrange(n), pack=g.pack, hands=tuple(hands), hidden=(0,) * n,
         piles={name: (sum(1 << c for c in cards), 0) for name, cards in piles.items()},
-        stock=tuple(piles.get("stock", ())),
+        stock=tuple(piles.get("stock", ())), letters="".join(s.letter for s in g.seats.all),
     )  # fmt: skip
     if not rests:
         return whole
@@ -163,7 +163,7 @@ def in_1000(g, t, random, spaces):
 def a_call(space, random):
     """A pass, one of the lowest bids, or any: all lengths of auctions come about."""
     calls = list(space)
-    passes = [a for a in calls if a.what == PASS]
+    passes = [a for a in calls if a.what.code == PASS.code]
     return random.choice([random.choice(passes or calls), calls[: 3 + len(passes)][-1], random.choice(calls)])
 
 
@@ -280,6 +280,10 @@ def bridge(seat):
     """What only this family knows: makes, doubles, and what follows from irregular ones."""
     yield from (Action(seat, "make", Makes(0, d)) for d in "SHN")
     yield from (Action(seat, "call", call) for call in (Makes(0, ""), Makes(0, "X"), Makes(0, "XX")))
+    yield from (
+        Action(seat, kind, Makes(n, d)) for kind in ("call", "change") for n in (1, 2, 5, 7, 8) for d in "SCHRUN"
+    )
+    yield from (Action(seat, kind) for kind in ("sufficient", "treat-as-seven", "make-final"))
     yield from (Action(seat, kind) for kind in ("leave", "choose", "consult", "cancel", "let-stand", "new-deal"))
 
 
