@@ -5,23 +5,27 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator
 from pathlib import Path
-from typing import BinaryIO
 
+from rulebook.records import formats
 from rulebook.records.case import Record
 from rulebook.records.lines import lines
 from rulebook.records.text import parse, write
 from rulebook.ruling import InputError
 
 
-def load(file: str | Path, *, lenient: bool = False) -> Iterator[Record]:
-    """The records of a file, `-` for standard input. Raises InputError with the file's name."""
+def load(file: str | Path, *, lenient: bool = False, form: str = "") -> Iterator[Record]:
+    """The records of a file, `-` for standard input. Raises InputError with the file's name.
+
+    `form` is the format, `case`, `pbn`, `lin`, `json` or `txt`, when the name of the file does not tell it.
+    """
     name = str(file)
+    read = formats.reader(form or formats.of(name))
     try:
         if name == "-":
-            yield from _read(sys.stdin.buffer, name, lenient=lenient)
+            yield from read(lines(sys.stdin.buffer), name, lenient=lenient)
         else:
             with Path(file).open("rb") as stream:
-                yield from _read(stream, name, lenient=lenient)
+                yield from read(lines(stream), name, lenient=lenient)
     except FileNotFoundError:
         raise InputError("There is no such file.").at(name) from None
     except IsADirectoryError:
@@ -32,10 +36,6 @@ def load(file: str | Path, *, lenient: bool = False) -> Iterator[Record]:
         raise InputError("The file cannot be read: {reason}.", reason=fault.strerror or "?").at(name) from None
     except InputError as fault:
         raise fault.at(name) from None
-
-
-def _read(stream: BinaryIO, name: str, *, lenient: bool) -> Iterator[Record]:
-    return parse(lines(stream), name, lenient=lenient)
 
 
 __all__ = ["Record", "load", "parse", "write"]

@@ -146,7 +146,10 @@ def _bought(sections: Sections) -> Bought | None:
     auction = find(sections, "Auction")
     if auction is None or any(":" in w.text for w in auction.words):  # what an irregular call does, the rules say
         return None
-    found = board.bought(list(board.calls(auction)))
+    made = list(board.calls(auction))
+    if {"S", "R"} <= {c.bid[1] for c in made if c.bid}:  # whether these are one denomination, the rules say
+        return None
+    found = board.bought(made)
     return found if found.over else None
 
 

@@ -82,7 +82,7 @@ def calls(section: Section) -> Iterator[Call]:
     made: list[str] = []
     for word in section.words:
         who, _, text = word.text.rpartition(":")
-        caller = FOUR.find(who) or caller if who else caller
+        caller = FOUR.find(who) if who else caller
         text = text.upper()
         if caller is None:
             return

@@ -47,7 +47,7 @@ PBN = (
     "Contract", "Result", "Note", "Annotator", "Competition", "Description", "HomeTeam", "VisitTeam", "Room",
     "Score", "ScoreIMP", "ScoreMP", "Stage", "Termination", "Time", "TimeCall", "TimeControl", "TimePlay", "UTCDate",
     "UTCTime", "Generator", "Hidden", "FrenchMP", "InstantScoreTable", "TotalScoreTable", "OptimumResultTable",
-    "OptimumScore", "ParContract", "EventDate", "EventSponsor", "Section", "Annotation", "Mode", "DealId",
+    "OptimumScore", "ParContract", "EventDate", "EventSponsor", "Section", "Annotation", "Mode", "DealId", "LinHeader",
 )  # fmt: skip
 KNOWN = (*ACTIONS, *ABOUT, *PBN)
 GIVEN = ("Auction", "Make", "Doubling", "Declarer", "Contract", "Result", "Round", "Table", "Board")
@@ -124,6 +124,11 @@ class Record:
     def setup(self, game: Game) -> Setup:
         """What was dealt, for this game. Raises InputError with the place of the fault."""
         return _Reader(self, game).setup()
+
+
+def loose(scoring: str) -> bool:
+    """Whether boards with this scoring stand alone: all but those of a rubber."""
+    return "rubber" not in scoring.lower()
 
 
 def placed(fault: InputError, at: Word) -> InputError:

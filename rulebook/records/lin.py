@@ -263,7 +263,7 @@ class _Board:
             places += [len(words) + 4] * len(cards)
             words += [row.get(FOUR.left(leader, i), cards[-1]._replace(text="-")) for i in range(4)]
             made = board.tricks(Section("Play", leader.code, tuple(words[-4:])), trump, turn)
-            turn = made[0].winner or turn
+            turn = turn if made[0].winner is None else made[0].winner
         if len(self.cards) < 52:
             words.append(self.cards[-1]._replace(text="*"))
         notes = tuple(Note(note.text, places[note.after - 1]) for note in self.remarks["Play"])
@@ -307,6 +307,7 @@ def _record(pairs: list[Pair], header: str, file: str, faults: Faults) -> Record
         raise InputError("This board has no hands: they stand behind md.", line=at.line, column=at.column)
     sections = agree.mended(made.sections(), faults)
     at = sections[0].at
-    sections = [Section("Game", "auction-bridge", at=at), *sections]
+    # nobody says how these boards were scored: each stands alone
+    sections = [Section("Game", "auction-bridge", at=at), Section("Scoring", "?", at=at), *sections]
     head = tuple(note.text for note in made.remarks[""])
     return Record(tuple(sections), head, file, loose=True, repairs=faults.taken())

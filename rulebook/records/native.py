@@ -34,7 +34,7 @@ def read(sections: Sequence[Section]) -> list[Section]:
             found.append(s._replace(tag=s.tag.removeprefix("Native")))
         elif s.tag not in OURS and f"Native{s.tag}" not in tags:
             found.append(s)
-    if "SpadeValue" in tags and tags["SpadeValue"].value.lower() == "royal":
+    if "SpadeValue" in tags and "NativeAuction" not in tags and tags["SpadeValue"].value.lower() == "royal":
         found = [respelt(s, SPADES, "R") for s in found]
     if "Ruleset" in tags:  # a file of ours: what it had to write although nothing was known is left out
         found = [s for s in found if s.tag not in IDENTIFICATION or s.value not in ("", "?")]

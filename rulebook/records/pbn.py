@@ -10,9 +10,9 @@ import re
 from collections.abc import Iterable, Iterator
 
 from rulebook.records import agree, deal, native
-from rulebook.records.case import PBN, Record
+from rulebook.records.case import PBN, Record, loose
 from rulebook.records.faults import Faults
-from rulebook.records.regular import loose, regular
+from rulebook.records.regular import regular
 from rulebook.records.text import LARGEST, scan, too_long
 from rulebook.ruling import InputError
 from rulebook.seats import FOUR
@@ -25,6 +25,7 @@ TOKENS = {"Auction": CALL, "Play": CARD}
 GOES_ON = re.compile(r"\[\s*(?:Auction|Play|Note|\w+Table)\b")  # no game begins with these
 CLOSED = re.compile(r'\{[^}]*\}|;[^\n]*|"(?:[^"\\\n]|\\.)*"|^%[^\n]*', re.MULTILINE)
 OPENING = re.compile(r"\s*[\[{;%\]\"]")
+FORMAT = re.compile(r"%\s*(?:PBN\s*[0-9.]*|EXPORT|IMPORT)\s*$", re.IGNORECASE)  # says that this is PBN, and no more
 TAG = re.compile(r"\s*\[\s*(\w+)")
 NO_SECTION = frozenset(("", *(tag for tag in PBN if not tag.endswith("Table"))))
 NEVER_INHERITED = frozenset(("Dealer", "Vulnerable", "Deal", "Declarer", "Contract", "Auction", "Play", "Note"))
@@ -37,7 +38,9 @@ def read(lines: Iterable[str], file: str = "", *, lenient: bool = False) -> Iter
     none = True
     for n, rows in _whole(_chunks(lines), faults):
         while rows and rows[0][:1] == "%":
-            head.append(rows.pop(0).rstrip())
+            if FORMAT.match(rows[0]) is None:
+                head.append(rows[0].rstrip())
+            rows = rows[1:]
             n += 1
         record = regular("\n".join((*rows, "")), n, file) if rows and not values.fixed else None
         if record is None:

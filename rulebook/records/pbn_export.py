@@ -73,7 +73,7 @@ def _spelt(record: Record, lost: list[str]) -> Iterator[Section]:
     if named:
         value = " ".join([record.game, *(s.value for s in named if s.tag == "Rules")])
         yield Section("Ruleset", value, notes=tuple(note._replace(after=0) for s in named for note in s.notes))
-    if names & {"S", "R"} and not record.game.startswith("bridge"):
+    if names & {"S", "R"} and not unsaid and not record.game.startswith("bridge"):
         yield Section("SpadeValue", "royal" if "R" in names else "low")
     deal = record.find("Deal")
     if deal is not None and deal.value and board.hands(deal) is None:

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from functools import lru_cache, partial
 
 from rulebook.cards import CARDS, RANKS
-from rulebook.records.case import ABOUT, ACTIONS, GIVEN, Played, Record
+from rulebook.records.case import ABOUT, ACTIONS, GIVEN, Played, Record, loose
 from rulebook.table import Section, Word
 
 PART = re.compile(r'\[([A-Za-z]\w*) "([^"\\\n]*)"\]\n([^\[{};"%]*)')  # a tag and the words below it
@@ -45,12 +45,7 @@ def regular(chunk: str, line: int, file: str) -> Record | None:
         return None
     if played is None or any(not tag.endswith("Table") for tag in rows):
         return None
-    return Record(partial(sections, parts, line), (), file, loose=loose(tags["Scoring"]), played=played)
-
-
-def loose(scoring: str) -> bool:
-    """Whether boards with this scoring stand alone: all but those of a rubber."""
-    return "rubber" not in scoring.lower()
+    return Record(partial(sections, parts, line), (), file, loose=loose(tags.get("Scoring", "")), played=played)
 
 
 def _played(tags: dict[str, str], auction: str, play: str) -> Played | None:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Iterator
 
 from rulebook.options import nearest
-from rulebook.records.case import ACTIONS, KNOWN, Record
+from rulebook.records.case import ACTIONS, KNOWN, Record, loose
 from rulebook.records.tokens import Token, Tokenizer
 from rulebook.ruling import InputError
 from rulebook.table import Note, Section, Word
@@ -38,7 +38,7 @@ def parse(text: str | Iterable[str], file: str = "", *, lenient: bool = False) -
             head += [note.text for note in section.notes]
             continue
         if section.tag in FIRST and (not seen.isdisjoint(_ACTED) or (section.tag in seen and "Deal" in seen)):
-            yield Record(tuple(sections), tuple(head), file)
+            yield _record(sections, head, file)
             kept = tuple(s for s in sections if s.tag in INHERITED)
             sections, seen, head = list(kept), set(), []
         if section.tag in INHERITED:
@@ -49,7 +49,12 @@ def parse(text: str | Iterable[str], file: str = "", *, lenient: bool = False) -
             raise too_long(section.at)
     if not sections:
         raise InputError('This text holds no record: a record begins with a tag, [Name "value"].', line=1, column=1)
-    yield Record(tuple(sections), tuple(head), file)
+    yield _record(sections, head, file)
+
+
+def _record(sections: list[Section], head: list[str], file: str) -> Record:
+    scoring = next((s.value for s in sections if s.tag == "Scoring"), None)
+    return Record(tuple(sections), tuple(head), file, loose=scoring is not None and loose(scoring))
 
 
 def too_long(at: Word) -> InputError:
