@@ -64,8 +64,9 @@ def embedded(doc: Document) -> str:
 
 
 def ledger(doc: Document, w: Words, *, rule_link: RuleLink, anchor: str | None = None) -> str:
-    """Only the score of the deal, as a table."""
-    return Record(doc, w, anchor, rule_link).ledger()
+    """Only the score of the deal, as a table, and the pad where there is one."""
+    record = Record(doc, w, anchor, rule_link)
+    return record.ledger() + record.pad()
 
 
 def deal(
@@ -97,6 +98,7 @@ def deal(
         record.exchange(),
         record.tricks(),
         record.ledger(),
+        record.pad(),
     ) * (not compact)
     if compact and dealt:
         tables = (record.dealt(),)

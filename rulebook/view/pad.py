@@ -21,13 +21,17 @@ Column = dict[str, list["Item"]]  # by side
 
 
 class Item(NamedTuple):
-    """A number on the pad: from which deal (0 when it was brought forward), by which rule, at which step."""
+    """A number on the pad: from which deal (0 when it was brought forward), by which rule, at which step.
+
+    `law`: whether the numbered laws hold in its game.
+    """
 
     points: int
     deal: int
     rule: str = ""
     text: str = ""
     step: int | None = None
+    law: bool = False
 
 
 class Pad:
@@ -53,6 +57,10 @@ class Pad:
         columns = (self.above, *self.games)
         return sum(item.points for column in columns for item in column[side])
 
+    def written(self, side: str) -> bool:
+        """Whether the side has any number on the pad."""
+        return any(column[side] for column in (self.above, *self.games))
+
     def bring(self, before: Mapping[str, Mapping[str, int]]) -> None:
         """What stood on the pad before the first deal that is known: one number for each kind."""
         kept = any(before[side]["games"] for side in self.sides)
@@ -73,7 +81,8 @@ class Pad:
         for entry, step in zip(doc["ledger"], steps, strict=True):
             column = self.above if entry["column"] == "above" else self.games[-1]
             if entry["points"]:
-                column[entry["side"]].append(Item(entry["points"], n, entry["rule"], entry["text"], step))
+                item = Item(entry["points"], n, entry["rule"], entry["text"], step, has_laws(doc))
+                column[entry["side"]].append(item)
         games = doc.get("marks", {})
         self.over = doc["winner"] is not None
         if any(games.get(side, {}).get("games", 0) > before[side]["games"] for side in self.sides):
@@ -123,15 +132,20 @@ def _laws() -> Mapping[str, str]:
     return {r["id"]: r.get("law", "") for r in json.loads(path.read_text("utf-8"))["rules"]}
 
 
+def has_laws(doc: Json) -> bool:
+    """Whether the numbered laws, those of auction bridge, hold in this game."""
+    return has_pad(doc) and "auction" in str(doc["game"])
+
+
 def law(rule: str, say: Lang) -> str:
     """The law that a rule stands for, where it has one."""
     numbers = ", ".join(_laws().get(rule, "").split())
-    return say.say("pad", "law {n}", None, {"n": numbers}) if numbers else ""
+    return say.word("pad", "law {n}").format(n=numbers) if numbers else ""
 
 
 def cited(doc: Json, rule: str, say: Lang) -> str:
-    """The id of a rule, with its law where the score is written on a pad."""
-    return ", ".join(filter(None, (rule, law(rule, say) if has_pad(doc) else "")))
+    """The id of a rule, with the law that it stands for in auction bridge."""
+    return ", ".join(filter(None, (rule, law(rule, say) if has_laws(doc) else "")))
 
 
 def _number(points: int) -> str:
@@ -201,10 +215,13 @@ def html(found: Pad, w: Words, *, rule_link: RuleLink, title: str = "", tied: bo
     body = _group(found.above, above, "above", say, rule_link, upward=True, tied=tied)
     parts = _parts(found) or [found.games[-1]]
     for n, game in enumerate(parts, 1):
-        label = f"{below}, {escape(say.say('pad', 'game {n}', None, {'n': n}))}" if len(parts) > 1 else below
+        label = f"{below}, {escape(say.word('pad', 'game {n}').format(n=n))}" if len(parts) > 1 else below
         body += _group(game, label, "below", say, rule_link, tied=tied)
     total = escape(say.word("pad", "All together"))
-    sums = "".join(f'<td class="r"><b>{_number(found.total(side))}</b></td>' for side in found.sides)
+    steps = [item.step for column in (found.above, *found.games) for items in column.values() for item in items]
+    last = max((step for step in steps if step is not None), default=None)
+    end = f' data-n="{last}"' if tied and last is not None else ""
+    sums = "".join(f'<td class="r"><span{end}>{_number(found.total(side))}</span></td>' for side in found.sides)
     caption = escape(title or say.word("pad", "The pad"))
     return (
         f'<table class="pad rec"><caption>{caption}</caption>'
@@ -234,8 +251,8 @@ def _html(item: Item | None, say: Lang, rule_link: RuleLink, tied: bool) -> str:
         forward = escape(say.word("pad", "brought forward"))
         return f"{number} <small>{forward}</small>"
     href, _ = rule_link(item.rule)
-    notes = [] if tied else [say.say("pad", "deal {n}", None, {"n": item.deal})]
-    notes += filter(None, [law(item.rule, say)])
+    notes = [] if tied else [say.word("pad", "deal {n}").format(n=item.deal)]
+    notes += filter(None, [law(item.rule, say) if item.law else ""])
     shown = f"<small>{escape(', '.join(notes))}</small>" if notes else ""
     title = escape(item.text)
     link = (

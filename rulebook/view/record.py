@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping
 from html import escape
 from typing import Any, NamedTuple
 
-from rulebook.view import signs
+from rulebook.view import pad, signs
 from rulebook.view.signs import RuleLink
 from rulebook.view.words import Words
 
@@ -312,6 +312,13 @@ class Record:
             if self.doc.get(key)
         )
         return self.table("ledger", w.score, head, body, foot)
+
+    def pad(self) -> str:
+        """The pad of the rubber after this deal, where the game is written on one."""
+        found = next(pad.pads([self.doc]), None)
+        if found is None or not any(map(found.written, found.sides)):
+            return ""
+        return pad.html(found, self.w, rule_link=self.rule_link, tied=self.anchor is not None)
 
     def _sum(self, label: str, sums: Mapping[str, int], end: str) -> str:
         cells = "".join(f'<td class="r"><span{end}>{self.w.signed(sums.get(s, 0))}</span></td>' for s in self.sides)

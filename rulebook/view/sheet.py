@@ -204,7 +204,6 @@ def html(docs: Iterable[Json], w: Words, say: Lang, *, title: str, anchor: str, 
     """
     body, sides, heads = "", list[str](), ("", "")
     seats: tuple[str, ...] = ()
-    docs = list(docs)
     rows = [row(n, doc) for n, doc in enumerate(docs, 1) if "steps" in doc]
     for r in rows:
         if not sides:
@@ -231,7 +230,7 @@ def html(docs: Iterable[Json], w: Words, say: Lang, *, title: str, anchor: str, 
         f'<table class="sheet rec" id="{anchor}"><caption>{escape(title)}</caption>'
         f"<thead><tr>{columns}</tr></thead><tbody>{body}</tbody></table>"
         f'<p class="legend">{legend}</p>\n'
-    ) + "".join(pad.html(found, w, rule_link=rule_link) for found in pad.pads(docs))
+    )
 
 
 def _side(w: Words, side: str) -> str:

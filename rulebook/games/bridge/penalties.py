@@ -130,8 +130,8 @@ def straight(o: Any, d: Deal) -> list[Entry]:
             found.append(
                 entry(
                     "bridge.revoke.minus",
-                    "For the revoke of {player} in trick {trick} {off} are taken from the trick score of {side}. The "
-                    "value of three tricks: {value}.",
+                    "Revoke of {player} in trick {trick}: the value of three tricks, {value}, is taken from the trick "
+                    "score of {side}, but not more than it has. Taken: {off}.",
                     side=offender, column="below", points=-off, value=value, off=off, **values,
                 )
             )  # fmt: skip
@@ -140,7 +140,8 @@ def straight(o: Any, d: Deal) -> list[Entry]:
             found.append(
                 entry(
                     "bridge.revoke.plus",
-                    "For the revoke of {player} in trick {trick} {side} scores the value of three tricks: {points}.",
+                    "Revoke of {player} in trick {trick}: {side} adds the value of three tricks, {points}, to its "
+                    "trick score.",
                     side=taker, column="below", points=value, **values,
                 )
             )  # fmt: skip
