@@ -74,14 +74,19 @@ class Doubling(Phase):
         first = [seat for seat, _ in found[:1]]  # whoever doubled first
         return tuple(dict.fromkeys((*first, *self.doublers(t))))
 
-    def speakers(self, t: Table) -> list[int]:
-        """Those of the side who may speak, in order; who has lost the right is passed over."""
-        return [s for s in self.side(t) if s not in t.facts.mute]
+    def declined(self, t: Table) -> set[int]:
+        """Who of the side has said no."""
+        since = t.facts.doubling[len(t.facts.doubling) - self.last(t) :]
+        return {seat for seat, _ in since}
 
-    def passes(self, t: Table) -> int:
-        """How many of the side have said no."""
-        said = [call for _, call in t.facts.doubling]
-        return next((n for n, call in enumerate(reversed(said)) if call != PASS), len(said))
+    def last(self, t: Table) -> int:
+        """How many words there were since the last double or redouble."""
+        said = [call for _, call in reversed(t.facts.doubling)]
+        return next((n for n, call in enumerate(said) if call != PASS), len(said))
+
+    def waiting(self, t: Table) -> list[int]:
+        """Those of the side who may still speak, in order; who has lost the right is passed over."""
+        return [s for s in self.side(t) if s not in t.facts.mute and s not in self.declined(t)]
 
     def pending(self, t: Table) -> Slip | None:
         """A double out of turn, or after the lead, until it is known whether it stands."""
@@ -99,7 +104,7 @@ class Doubling(Phase):
             return True  # a contract that the record begins with; cards that have been played
         if sum(t.setup.tricks) and "Doubling" not in t.setup.given:
             return True
-        return self.pending(t) is None and (self.passes(t) >= len(self.speakers(t)) or self.full(t))
+        return self.pending(t) is None and (not self.waiting(t) or self.full(t))
 
     def full(self, t: Table) -> bool:
         """Whether a trick counts as much as it may."""
@@ -107,8 +112,7 @@ class Doubling(Phase):
 
     def next(self, t: Table) -> int:
         """Who speaks next, a decision that is waited for left aside."""
-        found = self.speakers(t)
-        return (found[self.passes(t) :] or found or [t.setup.dealer])[0]
+        return next(iter(self.waiting(t)), self.side(t)[0])
 
     def turn(self, t: Table) -> int:
         return self.next(t) if self.pending(t) is None else self.decider(t)
@@ -149,20 +153,27 @@ class Doubling(Phase):
     def not_theirs(self, t: Table, a: Action) -> Ruling | None:
         """Each side raises only what the other one has named or doubled, and each player once a round."""
         if a.by in t.facts.mute:
-            return no("bridge.doubling.mute", "{player} may not double any more in this deal.", player=self.seat(a.by))
+            return self.muted(t, a.by)
         if a.by not in self.side(t):
             return no(
                 "bridge.doubling.order",
                 "It is for the other side to raise the value. Now to speak: {turn}.",
                 turn=self.seat(self.next(t)),
             )
-        if a.by in self.speakers(t)[: self.passes(t)]:
+        if a.by in self.declined(t):
             return no(
                 "bridge.doubling.order",
                 "{player} has said no already. Now to speak: {turn}.",
                 player=self.seat(a.by), turn=self.seat(self.next(t)),
             )  # fmt: skip
         return None
+
+    def muted(self, t: Table, seat: int) -> Ruling:
+        """The refusal of who may not double any more, with its ground."""
+        r = no("bridge.doubling.mute", "{player} may not double any more in this deal.", player=self.seat(seat))
+        seats: Seats = self.o.shape.seats
+        shown = any(a.kind == "expose" and seats.partner(a.by) == seat for a, _ in t.log)
+        return r.on(no("bridge.exposed.double", "The partner has exposed a card.")) if shown else r
 
     def wrong_word(self, t: Table, a: Action) -> Ruling | None:
         if self.full(t) and a.what != PASS:
@@ -194,10 +205,9 @@ class Doubling(Phase):
         )
 
     def passed(self, t: Table, a: Action) -> Ruling:
-        speakers, n = self.speakers(t), self.passes(t)
-        if len(speakers) - n > 1:
+        if len(self.waiting(t)) > 1:
             return REFUSES if raises(t.facts) else ASKS
-        return ENDS if raises(t.facts) or n == 0 else PLAY.on(OVER)
+        return PLAY.on(OVER) if self.declined(t) and not raises(t.facts) else ENDS
 
     def raised(self, t: Table, a: Action) -> Ruling:
         after = replace(t.facts, doubling=(*t.facts.doubling, (a.by, a.what)))
@@ -209,7 +219,7 @@ class Doubling(Phase):
             why = yes("bridge.doubling.value", "An odd trick now counts {value}.", value=unit(self.o, after))
         if a.what == REDOUBLE:
             return REDOUBLES.on(why)
-        said = AFTER_LEAD if t.trick else ANSWERS if self.passes(t) else DOUBLES
+        said = AFTER_LEAD if t.trick else ANSWERS if self.declined(t) else DOUBLES
         return said.on(why)
 
     # -- irregularities -----------------------------------------------------------------------
@@ -277,7 +287,7 @@ class Doubling(Phase):
         if a.kind == "cancel":
             return self.cancelled(t)
         if a.kind == "card":
-            if not self.passes(t):  # who leads does not double
+            if a.by not in self.declined(t):  # who leads does not double
                 facts = replace(facts, doubling=(*facts.doubling, (a.by, PASS)))
             return tricks.lay(t.knowing(facts), a, ranks(facts))
         early = a.by != self.next(t)
