@@ -277,3 +277,39 @@ def test_irregular_auctions_at_random(seed):
         )
     if t.facts.declarer is not None:
         assert standing(t.facts) == t.facts.contract
+
+
+# -- auctions of today, read under the code of 1913 ------------------------------------------------------
+
+LATER = [  # dealer, calls (spades are royals), declarer, contract, where the code of 1913 finds fault
+    ("W", "P P 1C 2NT", "S", "2NT", {1: "pass"}), ("W", "1C P 1D P 1R P 1NT", "E", "1NT", {}),
+    ("S", "1R 2R X", "W", "2RX", {}), ("S", "1C 1R X 4C P 4R", "W", "4R", {}), ("E", "1NT", "E", "1NT", {}),
+    ("E", "2H P 3C P 3D", "E", "3D", {}), ("E", "1C 1R X 2C P 4R", "S", "4R", {}),
+    ("E", "P 1D 1R P 2D P 2R", "W", "2R", {1: "pass"}), ("S", "1NT P 2D P 2H", "S", "2H", {}),
+    ("S", "P 1H 2NT P 3NT", "N", "3NT", {1: "pass"}), ("N", "1NT P 2D P 3H P 4H", "N", "4H", {}),
+    ("E", "1H P 1R P 2C P 2H P 2R P 3NT", "W", "3NT", {}),
+    ("N", "P 1D X XX 1R X P 2C 2H P P 3C P 3D", "E", "3D", {1: "pass"}),
+    ("N", "P P 1H P 1NT 2H 3D 4R 5D P P 5R X", "W", "5RX", {1: "pass", 9: "higher"}),
+    ("W", "P P 1C P 1R P 2D P 2NT", "W", "2NT", {1: "pass"}),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("dealer", "calls", "seat", "contract", "faults"), LATER)
+def test_auctions_of_later_games(dealer, calls, seat, contract, faults):
+    record = next(parse(f'[Game "auction-bridge"] [Dealer "{dealer}"] [Auction "{dealer}"] {calls} AP'))
+    steps = list(game("auction-bridge:later-records").replay(record))
+    found = {
+        s.n: s.ruling.rule.rpartition(".")[2] for s in steps if s.ruling.stands or s.ruling.rule == "bridge.calls.pass"
+    }
+    assert found == faults
+    g = game("auction-bridge")
+    assert (g.now(steps[-1].table)["contract"].code, g.now(steps[-1].table)["declarer"].code) == (contract, seat)
+    last = list(g.replay(record))[-1].ruling
+    assert last.verdict == ("yes" if not faults else "no" if 1 in faults else "irregular")
+
+
+def test_all_pass_is_three_passes_or_four():
+    for rules, calls, n in (("dealer_may_pass=on", "AP", 4), ("", "1H AP", 4), ("", "1H X Pass AP", 5)):
+        record = next(parse(f'[Game "auction-bridge"] [Rules "{rules}"] [Dealer "S"] [Auction "S"] {calls}'))
+        steps = list(game("auction-bridge", **record.options).replay(record))
+        assert sum(s.action.kind == "call" for s in steps) == n
