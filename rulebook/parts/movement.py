@@ -52,7 +52,7 @@ def pivot(seat: int) -> Movement:
     >>> pivot(2).to  # N to W, E to N, S stays, W to E
     (3, 0, 2, 1)
     """
-    left, opposite, right = ((seat + n) % 4 for n in (1, 2, 3))
+    seat, left, opposite, right = ((seat + n) % 4 for n in range(4))
     to = {seat: seat, left: right, opposite: left, right: opposite}
     return Movement(tuple(to[s] for s in range(4)))
 
