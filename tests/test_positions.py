@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import importlib.util
 import json
+import re
 from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache
 from itertools import combinations
+from types import SimpleNamespace
 
 import pytest
 
 import rulebook as rb
-from _ext.odds import LINES, layouts, odds
+from _ext import positions
+from _ext.odds import LINES, Odds, layouts, odds
 from rulebook import cases
 from rulebook.cards import CardSet, Suit, card
 from rulebook.game import Game
@@ -25,6 +28,7 @@ from rulebook.ruling import InputError
 from rulebook.table import Table
 from rulebook.view import possible as stepper
 from rulebook.view.whatif import answer, source, whatif
+from rulebook.view.words import words
 
 PAIRS = (True, False, True, False)
 
@@ -310,3 +314,24 @@ def test_dealtthat_are_not_known_are_not_searched() -> None:
 def test_a_finished_deal_has_what_it_has() -> None:
     game, tables = replayed("bridge/deals/foster-3")
     assert possible(game, tables[-1], game.seats.side_of("NS")) == 9
+
+
+# -- on a page ----------------------------------------------------------------------------------
+
+PAGE = SimpleNamespace(words=words(language("en")))
+
+
+def test_a_position_shows_what_its_cards_bring() -> None:
+    case = cases.get("bridge/positions/held-up-twice")
+    text = positions.table(PAGE, case, cases.run(case))
+    rows = re.findall(r"<tr>(?:<th.*?>(\d+)</th>|<td></td>)<td>South</td>.*?<td class=\"r\">(\d+)</td></tr>", text)
+    assert rows == [("8", "3"), ("", "1"), ("9", "3"), ("", "1")]
+    assert "North\u2013South" in text
+    other = cases.get("bridge/deals/foster-3")
+    assert positions.table(PAGE, other, cases.run(other)) == ""
+
+
+def test_the_odds_of_a_page_are_computed() -> None:
+    text = Odds().html(PAGE)
+    assert re.findall(r">(\d+/\d+)<", text) == ["333/575", "1293/2300", "1/2", "1/2", "143/1150"]
+    assert re.findall(r">(\d+\.\d\d)<", text) == ["57.91", "56.22", "50.00", "50.00", "12.43"]
