@@ -297,7 +297,7 @@ class Table:
     def won(self, seat: int) -> int:
         """How many tricks this seat has won."""
         before = self.setup.tricks[seat] if self.setup.tricks else 0
-        return before + sum(t.winner == seat for t in self.tricks)
+        return before + [t.winner for t in self.tricks].count(seat)
 
     def faults(self, rule: str) -> Iterator[tuple[Action, int]]:
         """Irregular actions that stand under this rule, each with the number of its trick.

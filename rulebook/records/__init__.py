@@ -8,7 +8,7 @@ from pathlib import Path
 
 from rulebook.records import formats
 from rulebook.records.case import Record
-from rulebook.records.lines import lines
+from rulebook.records.lines import Lines
 from rulebook.records.text import parse, write
 from rulebook.ruling import InputError
 
@@ -22,10 +22,10 @@ def load(file: str | Path, *, lenient: bool = False, form: str = "") -> Iterator
     read = formats.reader(form or formats.of(name))
     try:
         if name == "-":
-            yield from read(lines(sys.stdin.buffer), name, lenient=lenient)
+            yield from read(Lines(sys.stdin.buffer), name, lenient=lenient)
         else:
             with Path(file).open("rb") as stream:
-                yield from read(lines(stream), name, lenient=lenient)
+                yield from read(Lines(stream), name, lenient=lenient)
     except FileNotFoundError:
         raise InputError("There is no such file.").at(name) from None
     except IsADirectoryError:

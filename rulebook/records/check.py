@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from rulebook.cards import CARDS, RANKS, SUITS, Card
 from rulebook.game import Game, Step
@@ -24,6 +24,7 @@ CALLS = {**NAMED, "Pass": PASS, "X": DOUBLE, "XX": REDOUBLE}
 CARD: Mapping[str, Card] = {c.code: c for c in CARDS[:52]}
 AROUND = tuple(tuple((leader + i) % 4 for i in range(4)) for leader in range(4))
 NONE = (0, 0, 0, 0)
+NEW = tuple.__new__  # a named tuple from its parts, without the cost of their names
 
 
 def _powers(trump: str, led: str) -> dict[str, int]:
@@ -56,6 +57,7 @@ class Checker:
     def __init__(self, game: Game) -> None:
         self.game = game
         self.plain = game.id == "auction-bridge" and not set(changed(game.options)) - {"illegal_play", "nullo"}
+        self.facts: dict[tuple[int, tuple[int, str]], Any] = {}
         self.start = Standing.start(game.seats) if self.plain else None
 
     def __call__(self, record: Record) -> Outcome:
@@ -74,19 +76,31 @@ class Checker:
             return None
         standing = self.start if record.match is None else record.match.standing
         setup = Setup(played.dealer, self.game.pack, played.hands, NONE, standing=standing, given=played.given)
-        t = self.game.start(setup)
         calls = tuple([(AROUND[played.dealer][i % 4], CALLS[call]) for i, call in enumerate(played.calls)])
+        facts = self.facts.get((played.declarer, played.contract[:2]))
+        if facts is None:
+            facts = self.declared(setup, calls, played)
+            if facts is None:
+                return None
+        facts = replace(facts, calls=calls)
+        if not played.words:
+            return Table(setup, played.hands, NONE, {}, facts)
+        tricks = _tricks(played)
+        if tricks is None:
+            return None
+        return Table(setup, NONE, NONE, {}, facts, (), tricks[-1].winner, tricks)
+
+    def declared(self, setup: Setup, calls: tuple[tuple[int, Bid], ...], played: Played) -> Any:
+        """What the engine knows when this declarer has this contract: but for the calls, it is always the same."""
+        t = self.game.start(setup)
         t = t.knowing(replace(t.facts, calls=calls))
         phase = self.game.active(t)
         if phase is None or (last := phase.forced(t)) is None:
             return None
-        t = phase.apply(t, last)
-        if t.facts.declarer != played.declarer or not played.words:
-            return t if t.facts.declarer == played.declarer else None
-        tricks = _tricks(played)
-        if tricks is None:
+        facts = phase.apply(t, last).facts
+        if facts.declarer != played.declarer:
             return None
-        return Table(setup, NONE, NONE, t.piles, t.facts, (), tricks[-1].winner, tricks)
+        return self.facts.setdefault((played.declarer, played.contract[:2]), facts)
 
     def legal_calls(self, played: Played) -> bool:
         """Whether the dealer names something, each bid is worth more, and each double answers one."""
@@ -114,18 +128,25 @@ def _tricks(played: Played) -> tuple[Trick, ...] | None:
     words, name = played.words, played.contract[1]
     powers = POWERS[{"N": "", "R": "S"}.get(name, name)]
     first = (played.declarer + 1) % 4
-    suits = ["".join([w[0] for w in words[i::4]]) for i in range(4)]
-    column, made = 0, []
-    for n in range(13):
-        row = words[4 * n : 4 * n + 4]
-        led = suits[column][n]
-        power = powers[led]
-        for i in range(4):
-            if suits[i][n] != led and led in suits[i][n + 1 :]:
+    cards, letters = [CARD[w] for w in words], "".join(words)[::2]
+    column, made, led = 0, [], ""
+    for at in range(0, 52, 4):
+        suit = letters[at + column]
+        led += suit
+        power = powers[suit]
+        one, two, three, four = words[at : at + 4]
+        row = cards[at : at + 4] if column == 0 else cards[at + column : at + 4] + cards[at : at + column]
+        leader, column, most = (first + column) % 4, 0, power[one]
+        if (n := power[two]) > most:
+            column, most = 1, n
+        if (n := power[three]) > most:
+            column, most = 2, n
+        if power[four] > most:
+            column = 3
+        made.append(NEW(Trick, (leader, tuple(row), (first + column) % 4, AROUND[leader])))
+    for i in range(4):
+        suits = letters[i::4]
+        for n in [n for n in range(13) if suits[n] != led[n]]:
+            if led[n] in suits[n + 1 :]:
                 return None
-        counts = [power[w] for w in row]
-        cards = tuple([CARD[w] for w in (row[column:] + row[:column] if column else row)])
-        leader = (first + column) % 4
-        column = counts.index(max(counts))
-        made.append(Trick(leader, cards, (first + column) % 4, AROUND[leader]))
     return tuple(made)

@@ -17,10 +17,11 @@ UNKNOWN = ("-", "?")
 
 def mended(sections: Sequence[Section], faults: Faults) -> list[Section]:
     """The sections with a deal that can be read. Raises InputError for a deal that cannot be."""
-    return [_deal(s, faults) if s.tag == "Deal" and s.value not in ("", "?") else s for s in sections]
+    ours = any(s.tag == "Game" for s in sections)  # the rules of that game say how many cards a hand has
+    return [_deal(s, faults, ours) if s.tag == "Deal" and s.value not in ("", "?") else s for s in sections]
 
 
-def _deal(section: Section, faults: Faults) -> Section:
+def _deal(section: Section, faults: Faults, ours: bool) -> Section:
     first, colon, rest = section.value.partition(":")
     if not colon or FOUR.find(first) is None:
         return section  # the reader of records complains about it
@@ -32,7 +33,8 @@ def _deal(section: Section, faults: Faults) -> Section:
         seen = _once(hand, seen, section, at)
         hands.append(hand)
         at += len(text)
-    _complete(hands, section, first)
+    if not ours:
+        _complete(hands, section, first)
     return section._replace(value=f"{first.upper()}:{' '.join(hands)}")
 
 

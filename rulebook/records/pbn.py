@@ -12,8 +12,9 @@ from collections.abc import Iterable, Iterator
 from rulebook.records import agree, deal, native
 from rulebook.records.case import PBN, Record, loose
 from rulebook.records.faults import Faults
+from rulebook.records.lines import LONGEST, paragraphs
 from rulebook.records.regular import regular
-from rulebook.records.text import LARGEST, scan, too_long
+from rulebook.records.text import scan, too_long
 from rulebook.ruling import InputError
 from rulebook.seats import FOUR
 from rulebook.table import Note, Section, Word
@@ -31,20 +32,22 @@ NO_SECTION = frozenset(("", *(tag for tag in PBN if not tag.endswith("Table"))))
 NEVER_INHERITED = frozenset(("Dealer", "Vulnerable", "Deal", "Declarer", "Contract", "Auction", "Play", "Note"))
 
 
-def read(lines: Iterable[str], file: str = "", *, lenient: bool = False) -> Iterator[Record]:
+def read(lines: Iterable[str], /, file: str = "", *, lenient: bool = False) -> Iterator[Record]:
     """The games of a PBN text. Raises InputError with line and column."""
     faults, values = Faults(lenient=lenient), _Inherited()
     head: list[str] = []
     none = True
-    for n, rows in _whole(_chunks(lines), faults):
-        while rows and rows[0][:1] == "%":
-            if FORMAT.match(rows[0]) is None:
-                head.append(rows[0].rstrip())
-            rows = rows[1:]
+    for n, text in _whole(_games(paragraphs(lines)), faults):
+        while text[:1] == "%":
+            line, _, text = text.partition("\n")
             n += 1
-        record = regular("\n".join((*rows, "")), n, file) if rows and not values.fixed else None
+            if FORMAT.match(line) is None:
+                head.append(line.rstrip())
+        if not text:
+            continue
+        record = None if values.fixed else regular(f"{text}\n", n, file)
         if record is None:
-            record = _game(rows, n, file, faults, values) if rows else None
+            record = _game(text.split("\n"), n, file, faults, values)
         else:
             values.quick = record
         if record is not None:
@@ -56,44 +59,56 @@ def read(lines: Iterable[str], file: str = "", *, lenient: bool = False) -> Iter
         raise InputError('This text holds no record: a record begins with a tag, [Name "value"].', line=1, column=1)
 
 
-def _chunks(lines: Iterable[str]) -> Iterator[tuple[int, list[str]]]:
-    """The lines of each game with the number of the first. Empty lines in a comment end no game."""
+def _games(found: Iterable[tuple[int, str]]) -> Iterator[tuple[int, str]]:
+    """The text of each game with the number of its first line. Empty lines in a comment end no game."""
+    first, pending = 0, ""
+    for n, text in found:
+        if pending:
+            n, text = first, pending + "\n" * (n - first - pending.count("\n")) + text
+            pending = ""
+        if "{" in text and _open(text):
+            first, pending = n, text
+            if len(text) > LONGEST:
+                raise too_long(Word("", n, 1))
+        elif "\n " in text or "\n\t" in text:  # perhaps an empty line with blanks in it
+            yield from _split(n, text)
+        else:
+            yield n, text
+    if pending:
+        yield first, pending
+
+
+def _split(n: int, text: str) -> Iterator[tuple[int, str]]:
+    """The games of a text in which empty lines hold blanks."""
     rows: list[str] = []
-    first, inside = 1, False
-    for n, line in enumerate(lines, 1):
-        if inside:
+    for i, line in enumerate(text.split("\n"), n):
+        if line.strip() or _open("\n".join(rows)):
+            n = n if rows else i
             rows.append(line)
-            inside = "}" not in line or _open(rows)
-        elif line and not line.isspace():
-            first = first if rows else n
-            rows.append(line)
-            inside = "{" in line and _open(rows)
         elif rows:
-            yield first, rows
+            yield n, "\n".join(rows)
             rows = []
-        if len(rows) > LARGEST:
-            raise too_long(Word("", first, 1))
     if rows:
-        yield first, rows
+        yield n, "\n".join(rows)
 
 
-def _open(rows: list[str]) -> bool:
+def _open(text: str) -> bool:
     """Whether a comment in braces has not ended yet."""
-    return "{" in CLOSED.sub("", "\n".join(rows))
+    return "{" in text and "{" in CLOSED.sub("", text)
 
 
-def _whole(chunks: Iterable[tuple[int, list[str]]], faults: Faults) -> Iterator[tuple[int, list[str]]]:
+def _whole(found: Iterable[tuple[int, str]], faults: Faults) -> Iterator[tuple[int, str]]:
     """Games put together again where a writer left an empty line in one."""
-    held: tuple[int, list[str]] | None = None
-    for n, rows in chunks:
-        if held is not None and GOES_ON.match(rows[0]):
+    held: tuple[int, str] | None = None
+    for n, text in found:
+        if held is not None and GOES_ON.match(text):
             faults(InputError("An empty line stands inside this game.", line=n - 1, column=1))
             first, before = held
-            held = (first, before + [""] * (n - first - len(before)) + rows)
+            held = (first, before + "\n" * (n - first - before.count("\n")) + text)
             continue
         if held is not None:
             yield held
-        held = (n, rows)
+        held = (n, text)
     if held is not None:
         yield held
 
@@ -155,7 +170,7 @@ def _without_strays(rows: list[str], n: int, faults: Faults) -> Iterator[str]:
     for i, line in enumerate(rows):
         if inside or OPENING.match(line) or not line.strip():
             tag = m[1] if (m := TAG.match(line)) and not inside else tag
-            inside = ("{" in line or inside) and _open(rows[: i + 1])
+            inside = ("{" in line or inside) and _open("\n".join(rows[: i + 1]))
         elif not _belongs(tag, line):
             at = len(line) - len(line.lstrip()) + 1
             text = line.strip()[:30]

@@ -12,9 +12,8 @@ from functools import cached_property
 from typing import Any
 
 from rulebook.cards import pack
-from rulebook.games.bridge.calls import multiplier
 from rulebook.games.bridge.doubling import unit
-from rulebook.games.bridge.facts import Bid, player
+from rulebook.games.bridge.facts import Bid, multiplier, player
 from rulebook.games.bridge.tricks import taken
 from rulebook.seats import Seats, Side
 from rulebook.table import Table
@@ -92,15 +91,18 @@ def told(o: Any, t: Table) -> dict[Side, int] | None:
     """The tricks of each side that the record tells, for a play that it does not show to the end."""
     text = str(t.setup.given.get("Result", ""))
     m, seats = RESULT.fullmatch(text.strip()), o.shape.seats
-    if m is None or t.facts.declarer is None or len(seats.sides) != 2:
+    if m is None or t.facts.declarer is None or (m[1] and len(seats.sides) != 2):
         return None
     n, side = int(m[2]), seats.side_of(m[1]) if m[1] else seats.side(t.facts.declarer)
-    return {s: n if s == side else o.shape.hand - n for s in seats.sides}
+    others = [s for s in seats.sides if s != side]
+    rest = {s: taken(o, t)[s] for s in others[1:]}  # whoever of several adversaries won the others
+    return {s: n if s == side else rest.get(s, o.shape.hand - n - sum(rest.values())) for s in seats.sides}
 
 
 def possible(o: Any, t: Table, tricks: Mapping[Side, int]) -> bool:
     """Whether the tricks told agree with those played."""
-    return all(n >= taken(o, t)[side] for side, n in tricks.items())
+    won = taken(o, t)
+    return all(n >= won[side] for side, n in tricks.items())
 
 
 def counted(o: Any, t: Table) -> dict[Side, int]:
@@ -122,8 +124,9 @@ def outcome(o: Any, t: Table) -> Deal | None:
     bid, seat, seats = t.facts.contract, t.facts.declarer, _seats(o)
     if bid is None or seat is None:
         return None
-    tricks = taken(o, t) if played(o, t) else told(o, t)
-    if tricks is None or not possible(o, t, tricks):
+    over = played(o, t)
+    tricks = taken(o, t) if over else told(o, t)
+    if tricks is None or not (over or possible(o, t, tricks)):
         return None
     side = seats.side(seat)
     times = multiplier(t.facts)
@@ -138,7 +141,7 @@ def outcome(o: Any, t: Table) -> Deal | None:
         value=o.shape.values[bid.denomination],
         unit=o.shape.values[bid.denomination] * times if bid.number else unit(o, t.facts),
         times=times,
-        told=not played(o, t),
+        told=not over,
     )
 
 

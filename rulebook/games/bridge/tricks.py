@@ -21,8 +21,8 @@ def taken(o: Any, t: Table) -> dict[Side, int]:
     seats: Seats = o.shape.seats
     found = dict.fromkeys(seats.sides, 0)
     for hand in t.setup.playing:
-        by = player(t, hand)
-        if seats.all[by] in seats.players:
+        by = seats.all[player(t, hand)]
+        if by in seats.players:
             found[seats.side(by)] += t.won(hand)
     return found
 
