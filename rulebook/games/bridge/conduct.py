@@ -73,7 +73,7 @@ class Conduct(Phase):
 
     def apply(self, t: Table, a: Action) -> Table:
         if a.kind == "ask" or is_auction(self.o):
-            return t
+            return t.knowing(t.facts)
         kept = tuple(s for s in odd(t).shown if not adverse(t, s.hand))
         return changed(t, shown=kept, owed=False, suit=None, called=None, waived=strayed(t))
 

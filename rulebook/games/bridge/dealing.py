@@ -330,7 +330,7 @@ class Dealing(Phase):
                 replace(t.setup, dealer=a.by), t.hands, t.hidden, t.piles, t.facts,
                 t.trick, t.leader, t.tricks, t.log, t.ended,
             )  # fmt: skip
-        return t
+        return t.knowing(t.facts)
 
     def read(self, words: list[str], seats: Seats) -> tuple[str, object, None] | None:
         kind, *rest = words
@@ -350,16 +350,17 @@ def next_dealer(o: Any, t: Table) -> Ruling:
         return yes("bridge.dealing.again", "The cards are dealt again, and {answer} deals.",
                    answer=seats.all[dealer_of(t)])  # fmt: skip
     if t.facts.turn is not None:
-        r = yes(
+        return yes(
             "bridge.dealing.passes-on",
             "{dealer} has dealt out of turn, and the deal stood. The next dealer is {answer}, on the left.",
             dealer=seats.all[t.setup.dealer],
             answer=seats.player(t.setup.dealer),
         )
-    else:
-        r = tricks.next_dealer(o, t)
     if any(a.kind == "deal" and a.what == OTHER for a, _ in t.log):
-        return r.on(
-            yes("bridge.dealing.choice", "After a deal with the wrong pack the next dealer may take either pack.")
+        return yes(
+            "bridge.dealing.choice",
+            "The next dealer is {answer}, on the left of {dealer}, and may take either pack.",
+            dealer=seats.all[t.setup.dealer],
+            answer=seats.player(t.setup.dealer),
         )
-    return r
+    return tricks.next_dealer(o, t)

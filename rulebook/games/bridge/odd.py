@@ -147,8 +147,6 @@ def remarks(t: Table, r: Ruling, hand: int) -> Ruling:
         return r.on(NONE) if r.ok and not t.known(hand) & SUIT_MASKS[o.suit] else r
     if card_led and o.owed and o.suit is None:
         return r.on(LAPSED)
-    if card_led and o.forbidden is not None and t.leader < 0 and not t.known(hand) & ~SUIT_MASKS[o.forbidden]:
-        return r.on(NO_OTHER)
     return r
 
 
@@ -158,7 +156,7 @@ FREE_LEAD = yes(
 )
 NONE = yes("bridge.errors.none", "The leader has no card of the suit named, so the penalty is paid.")
 LAPSED = yes("bridge.errors.lapsed", "The declarer has named no suit for this lead, so the right to it is lost.")
-NO_OTHER = yes("bridge.exposed.no-other", "The leader has no other suit than the forbidden one.")
+
 
 
 # -- cards on the table ---------------------------------------------------------------------------

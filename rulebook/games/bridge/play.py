@@ -161,7 +161,7 @@ class Play(Phase):
             leader=hands.index(leader),
             side=tuple(self.side(t, hand) for hand in hands),
             trick=t.trick,
-            most=bid.denomination != "U",
+            most=bid.denomination not in ("U", "M"),  # nullo and misery
         )
 
     def side(self, t: Table, hand: int) -> bool:
@@ -206,15 +206,20 @@ def compare(t: Table, one: int, other: int) -> Ruling:
 
 
 def dealt(o: Any, setup: Setup) -> Ruling:
-    """Whether a deal is possible: the right number of cards of the pack for each hand."""
+    """Whether a deal is possible: the right number of cards of the pack for each hand.
+
+    In table mode a hand may have been dealt too many: the others lack those cards.
+    """
     seats: Seats = o.shape.seats
     if seats.all[setup.dealer] not in seats.players:
         return no("bridge.play.deal", "Nobody sits here, so nobody deals: {hand}.", hand=seats.all[setup.dealer])
     right = o.shape.hand - sum(setup.tricks)
+    sizes = [hand.bit_count() + hidden for hand, hidden in zip(setup.hands, setup.hidden, strict=True)]
+    uneven = o.illegal_play == "table" and sum(sizes) == right * len(sizes) and max(sizes) > right
     for seat, (hand, hidden) in enumerate(zip(setup.hands, setup.hidden, strict=True)):
         if wrong := hand & ~pack(0).mask:
             return no("bridge.play.deal", "{card} is not in this pack.", card=next(iter(CardSet(wrong))))
-        if hand.bit_count() + hidden != right:
+        if hand.bit_count() + hidden != right and not uneven:
             return no(
                 "bridge.play.deal",
                 "Each hand has {right} cards. {player} holds {n}.",
@@ -222,4 +227,11 @@ def dealt(o: Any, setup: Setup) -> Ruling:
                 player=o.shape.seats.all[seat],
                 n=hand.bit_count() + hidden,
             )
+    if uneven:
+        return yes(
+            "bridge.dealing.hand-size",
+            "Cards dealt to {player}: {n}. As soon as somebody notices it, the cards are dealt again.",
+            player=seats.all[sizes.index(max(sizes))],
+            n=max(sizes),
+        )
     return yes("bridge.play.deal", "13 cards for each hand.")
