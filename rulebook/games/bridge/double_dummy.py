@@ -5,11 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from rulebook.games.bridge import honours, mechanical, rubber, slams, tricks
+from rulebook.games.bridge import honours, mechanical, penalties, rubber, slams, tricks
 from rulebook.games.bridge.facts import Seating, player
 from rulebook.games.bridge.options import STRAIGHT, Common, Shape
 from rulebook.games.bridge.plan import Plan
 from rulebook.games.bridge.play import Play
+from rulebook.games.bridge.revoke import Revokes
 from rulebook.games.bridge.score import scored, settled
 from rulebook.ruling import Ruling, no, yes
 from rulebook.seats import Seats
@@ -41,6 +42,7 @@ class DoubleDummy(Common):
     """Double dummy."""
 
     shape: ClassVar = Shape(STRAIGHT, rubber=100, seats=TWO, seating=two_each)
+    revoke: ClassVar = "tricks"
 
 
 @dataclass(frozen=True)
@@ -118,14 +120,40 @@ def held(o: Any, t: Table, seat: int) -> tuple[str, ...]:
     return tuple(f"hand.{hand.code}" for hand in (TWO.all[seat], TWO.partner(seat)))
 
 
-result = scored((tricks.stated, tricks.either, honours.honours, slams.slams))
+class DummyRevokes(Revokes):
+    """Double dummy: only the two own hands pay."""
+
+    def not_dummy(self, t: Table, a: Action) -> Ruling | None:
+        hand = a.what[1] if isinstance(a.what, tuple) else a.by
+        if self.liable(t, hand):
+            return None
+        return no("bridge.double-dummy.revoke", "{dummy} is a dummy, and a revoke of it costs nothing.", dummy=hand)
+
+    def verdict(self, t: Table, a: Action) -> Ruling:
+        r = super().verdict(t, a)
+        return r.on(yes("bridge.double-dummy.revoke", "It is a player's own hand, which pays for a revoke."))
+
+
+class DrawRevokes(Revokes):
+    """Draw bridge: all four hands pay."""
+
+    def liable(self, t: Table, hand: int) -> bool:
+        return True
+
+    def verdict(self, t: Table, a: Action) -> Ruling:
+        r = super().verdict(t, a)
+        return r.on(yes("bridge.double-dummy.draw-revoke", "In draw bridge all four hands pay for a revoke."))
+
+
+result = scored((tricks.stated, penalties.passed, tricks.either, penalties.straight, honours.honours, slams.slams))
 
 PLAN = Plan(
     DoubleDummy,
     (Make, mechanical.Hand, FourHands),
     result,
     (settled(result), rubber.game_end, rubber.rubber_end),
+    rights=(DummyRevokes,),
     seen=seen,
     dealer=next_dealer,
 )
-DRAW = PLAN._replace(rules=Draw, seen=held)
+DRAW = PLAN._replace(rules=Draw, rights=(DrawRevokes,), seen=held)

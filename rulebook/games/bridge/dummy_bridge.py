@@ -5,13 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from rulebook.games.bridge import honours, mechanical, rubber, slams
+from rulebook.games.bridge import honours, mechanical, penalties, rubber, slams, tricks
 from rulebook.games.bridge.doubling import Doubling
 from rulebook.games.bridge.facts import player
 from rulebook.games.bridge.options import STRAIGHT, Common, Shape
 from rulebook.games.bridge.outcome import Deal
 from rulebook.games.bridge.plan import Plan
 from rulebook.games.bridge.play import Play
+from rulebook.games.bridge.revoke import Revokes
 from rulebook.games.bridge.score import scored, settled
 from rulebook.games.bridge.three import DEAD, THREE, opened, three_players, totals
 from rulebook.games.bridge.tricks import GAME
@@ -33,6 +34,7 @@ class ForThree(Common):
     """Bridge for three."""
 
     shape: ClassVar = Shape(STRAIGHT, rubber=100, seats=THREE, seating=three_players, cap=100)
+    revoke: ClassVar = "tricks"
 
 
 class Make(mechanical.Dealer):
@@ -148,9 +150,8 @@ def honoured(o: Any, d: Deal) -> list[Entry]:
 def slam(o: Any, d: Deal) -> list[Entry]:
     """A slam of the dealer, or one of the two others for each of them."""
     own = d.won[d.side]
-    if own >= 12:
-        return [slams.slam(d.side, own)]
-    return [slams.slam(side, 13 - own) for side in d.against if own <= 1]
+    sides, n = ((d.side,), own) if own > 1 else (d.against, 13 - own)
+    return [slams.slam(side, n) for side in sides if n >= 12 and side not in d.barred]
 
 
 def game_end(sheet: Sheet, o: Any) -> Sheet:
@@ -209,13 +210,14 @@ def seen(o: Any, t: Table, seat: int) -> tuple[str, ...]:
     return (f"hand.{THREE.all[seat].code}", *((f"hand.{THREE.all[DEAD].code}",) if fourth else ()))
 
 
-result = scored((odd, honoured, slam))
+result = scored((tricks.stated, penalties.passed, odd, penalties.straight, honoured, slam))
 
 PLAN = Plan(
     ForThree,
     (Make, Announced, LeftAndDealer, Play),
     result,
     (settled(result), game_end, rubber_end),
+    rights=(Revokes,),
     stated=(),
     seen=seen,
     dealer=next_dealer,

@@ -8,9 +8,9 @@ from typing import Any, ClassVar
 
 from rulebook.cards import CardSet, is_cards
 from rulebook.game import Phase, by_table, lines
-from rulebook.games.bridge import honours, rubber, slams
+from rulebook.games.bridge import honours, rubber, slams, tricks
 from rulebook.games.bridge.facts import Bid, Seating, declared, player
-from rulebook.games.bridge.options import STRAIGHT, Common, Shape
+from rulebook.games.bridge.options import STRAIGHT, Shape
 from rulebook.games.bridge.outcome import Deal, side_of
 from rulebook.games.bridge.plan import Plan
 from rulebook.games.bridge.play import Play
@@ -33,6 +33,7 @@ TWO = Seats("NESW", pairs=False, players="NS")
 MADE = yes("bridge.misery.make", "{who} names {what}.")
 PROMISED = yes("bridge.misery.make", "{who} names a trump and promises eight tricks: {what}.")
 CALLED = yes("bridge.misery.misery", "{who} has laid no card and calls misery. There is no trump.")
+THIRD = yes("bridge.misery.three-cards", "It is the last of the three cards of this trick.")
 LEAD = yes("bridge.misery.lead", "{who}: {what}. The dealer's opponent leads from the own hand.")
 
 
@@ -48,8 +49,10 @@ def three_hands(dealer: int) -> Seating:
 
 
 @dataclass(frozen=True)
-class Misery(Common):
+class Misery:
     """Misery bridge."""
+
+    illegal_play: ClassVar = "enforce"
 
     shape: ClassVar = Shape({**STRAIGHT, "M": EACH}, rubber=100, seats=TWO, seating=three_hands)
 
@@ -269,6 +272,8 @@ class ThreeHands(Play):
 
     def rule(self, t: Table, a: Action) -> Ruling:
         r = super().rule(t, a)
+        if r.ok and len(t.trick) == len(t.order) - 1:
+            return r.on(*r.because, THIRD)
         if r.rule != "bridge.play.lead":
             return r
         if r.ok:
@@ -283,6 +288,17 @@ class ThreeHands(Play):
         if hand == by:
             return super().not_theirs(t, hand, by)
         return no("bridge.misery.lead", "{player} plays the cards of dummy too.", player=TWO.all[by])
+
+    def out_of_turn(self, t: Table, a: Action) -> Ruling:
+        r = super().out_of_turn(t, a)
+        if r.rule == "bridge.play.lead":
+            return r
+        return no(
+            "bridge.misery.three-cards",
+            "In each trick the hands play in this order: {order}. Now to play: {turn}.",
+            order=tuple(TWO.all[hand] for hand in t.order),
+            turn=TWO.all[self.turn(t)],
+        )
 
 
 def seen(o: Any, t: Table, seat: int) -> tuple[str, ...]:
@@ -409,7 +425,7 @@ def next_dealer(o: Any, t: Table) -> Ruling:
     )
 
 
-result = scored((counted, divided, slam))
+result = scored((tricks.stated, counted, divided, slam))
 
 PLAN = Plan(
     Misery,

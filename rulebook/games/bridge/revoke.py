@@ -71,7 +71,7 @@ class Revokes(Phase):
         if self.o.illegal_play != "table" or not t.tricks or t.ended is not None:
             return ()
         seats = self.o.shape.seats
-        off = [(n, hand) for n, hand in self.thrown(t) if liable(t, hand)]
+        off = [(n, hand) for n, hand in self.thrown(t) if self.liable(t, hand)]
         claimed = {(c.trick, c.hand) for c in t.facts.revokes}
         return tuple(
             Each(
@@ -86,6 +86,10 @@ class Revokes(Phase):
             )
             for seat in seats.players
         )
+
+    def liable(self, t: Table, hand: int) -> bool:
+        """Whether a revoke of this hand is punished in this game."""
+        return liable(t, hand)
 
     def thrown(self, t: Table) -> Iterator[tuple[int, int]]:
         """Who did not follow suit, with the number of the trick."""
@@ -121,7 +125,7 @@ class Revokes(Phase):
 
     def not_dummy(self, t: Table, a: Action) -> Ruling | None:
         _, hand, *_ = _parts(a)
-        if liable(t, hand):
+        if self.liable(t, hand):
             return None
         return no("bridge.revoke.dummy", "{player} is dummy. For a revoke of dummy nothing is taken.", player=hand)
 

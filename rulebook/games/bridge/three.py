@@ -6,12 +6,13 @@ from dataclasses import dataclass, replace
 from typing import Any, ClassVar
 
 from rulebook.game import Phase
-from rulebook.games.bridge import calls, contract, honours, irregular_calls, nullo, rubber
-from rulebook.games.bridge.facts import DOUBLE, PASS, REDOUBLE, Facts, Seating, dummy
+from rulebook.games.bridge import calls, contract, honours, irregular_calls, nullo, penalties, rubber, tricks
+from rulebook.games.bridge.facts import DOUBLE, PASS, REDOUBLE, Facts, Seating, bidder, dummy, multiplier
 from rulebook.games.bridge.options import AUCTION, Auction, Shape
 from rulebook.games.bridge.outcome import Deal
 from rulebook.games.bridge.plan import Plan
 from rulebook.games.bridge.play import Play
+from rulebook.games.bridge.revoke import Revokes
 from rulebook.games.bridge.score import scored, settled
 from rulebook.games.bridge.tricks import GAME
 from rulebook.ledger import Entry, entry
@@ -81,10 +82,10 @@ class Bidding(calls.Auction):
 
     def no_redouble(self, t: Table, last: Any, *, mine: bool) -> Ruling | None:
         r = super().no_redouble(t, last, mine=mine)
-        if r is None or mine or calls.multiplier(t.facts) != 2:
+        if r is None or mine or multiplier(t.facts) != 2:
             return r
         return no("bridge.three.double", "Only the player who was doubled may redouble: {player}.",
-                  player=THREE.all[calls.bidder(t.facts)])  # fmt: skip
+                  player=THREE.all[bidder(t.facts)])  # fmt: skip
 
     def verdict(self, t: Table, a: Action) -> Ruling:
         r = super().verdict(t, a)
@@ -99,7 +100,7 @@ class Won(calls.Won):
     """Two passes: the last bidder plays with the dead hand."""
 
     def ends(self, t: Table, values: dict[str, object]) -> Ruling:
-        times = calls.multiplier(t.facts)
+        times = multiplier(t.facts)
         if times == 1:
             return yes("bridge.three.end", "Two passes end the auction. Contract: {bid}. Declarer: {player}.", **values)
         if times == 2:
@@ -201,6 +202,12 @@ def reason(d: Deal, e: Entry) -> Ruling:
     return yes("bridge.three.set", "The contract has failed, and each opponent scores the whole penalty.")
 
 
+def revoked(o: Any, d: Deal) -> list[Entry]:
+    """What revokes cost; the two opponents of the declarer are one side."""
+    why = yes("bridge.three.revoke", "The two opponents of the declarer count as one side.")
+    return [e._replace(ruling=e.ruling.on(why)) for e in (*penalties.passed(o, d), *penalties.auction(o, d))]
+
+
 def fined(o: Any, d: Deal) -> list[Entry]:
     """Calls out of turn that were claimed."""
     return [
@@ -265,6 +272,7 @@ def slam(o: Any, d: Deal) -> list[Entry]:
     if d.nullo or 1 < own < 12:
         return []
     sides, n = ((d.side,), own) if own >= 12 else (d.against, 13 - own)
+    sides = tuple(side for side in sides if side not in d.barred)
     return [
         entry(
             "bridge.three.slam",
@@ -341,14 +349,14 @@ def seen(o: Any, t: Table, seat: int) -> tuple[str, ...]:
     return (f"hand.{THREE.all[seat].code}", *((f"hand.{THREE.all[DEAD].code}",) if fourth else ()))
 
 
-result = scored((won_or_lost, fined, honoured, slam))
+result = scored((tricks.stated, revoked, won_or_lost, fined, honoured, slam))
 
 PLAN = Plan(
     ThreeHand,
     (Bidding, Won, Play),
     result,
     (settled(result), game_end, rubber_end),
-    rights=(Penalty, irregular_calls.Change),
+    rights=(Penalty, irregular_calls.Change, Revokes),
     stated=(),
     facts=given,
     seen=seen,

@@ -11,11 +11,12 @@ from rulebook.game import Phase, by_table
 from rulebook.games.bridge import honours, make, rubber, slams
 from rulebook.games.bridge.doubling import Doubling
 from rulebook.games.bridge.facts import DOUBLE, Bid, Seating
-from rulebook.games.bridge.options import STRAIGHT, Common, Shape
+from rulebook.games.bridge.options import STRAIGHT, Shape
 from rulebook.games.bridge.outcome import Deal
 from rulebook.games.bridge.plan import Plan
 from rulebook.games.bridge.play import TRICKS, Play, ranks
 from rulebook.games.bridge.score import scored, settled
+from rulebook.games.bridge.tricks import stated
 from rulebook.ledger import Entry, entry
 from rulebook.options import option
 from rulebook.parts import tricks
@@ -41,8 +42,10 @@ def by_turns(declarer: int) -> Seating:
 
 
 @dataclass(frozen=True)
-class ForTwo(Common):
+class ForTwo:
     """Bridge for two."""
+
+    illegal_play: ClassVar = "enforce"
 
     shape: ClassVar = Shape(STRAIGHT, rubber=100, seats=TWO, seating=by_turns, cap=100)
 
@@ -307,7 +310,7 @@ def next_dealer(o: Any, t: Table) -> Ruling:
     )
 
 
-result = scored((odd, divided, slams.slams))
+result = scored((stated, odd, divided, slams.slams))
 
 PLAN = Plan(
     ForTwo,
