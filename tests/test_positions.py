@@ -311,6 +311,13 @@ def test_dealtthat_are_not_known_are_not_searched() -> None:
     assert "open" not in whatif(source(rb.read("bid-whist/deals/set"), rb.game("bid-whist")), {}, 0, [], "en")
 
 
+def test_uneven_hands_are_not_searched() -> None:
+    game, tables = replayed("bridge/positions/queen-jack-and-ace")
+    t = tables[0]
+    one_less = (*t.hands[:3], t.hands[3] & t.hands[3] - 1)
+    assert ending(game, t.moved(one_less, t.hidden, t.piles)) is None
+
+
 def test_a_finished_deal_has_what_it_has() -> None:
     game, tables = replayed("bridge/deals/foster-3")
     assert possible(game, tables[-1], game.seats.side_of("NS")) == 9

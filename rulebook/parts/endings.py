@@ -93,11 +93,12 @@ class Open(Protocol):
 
 
 def ending(game: Game, t: Table) -> Ending | None:
-    """The position of this table, if cards are being played, one a hand, and all hands are known."""
+    """The position of this table, if cards are being played, one a hand, and all hands are known and even."""
     phase: object = game.active(t)
     if not isinstance(phase, Open) or any(t.hidden) or len(set(t.order)) < len(t.order):
         return None
-    return phase.ending(t)
+    e = phase.ending(t)
+    return e if e is not None and len({hand.bit_count() for hand in e.whole}) == 1 else None
 
 
 def possible(game: Game, t: Table, side: Side, c: Card | None = None, budget: int = BUDGET) -> int | None:
