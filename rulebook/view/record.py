@@ -229,7 +229,8 @@ class Record:
             return ""
         head = f'<th scope="col">{escape(w.who)}</th><th scope="col">{escape(w.what)}</th>'
         piles = {p.partition(".")[0] for p in self.doc["setup"]["places"]}
-        caption = w.talon if "talon" in piles else w.stock if "stock" in piles else w.exchange
+        names = {"talon": w.talon, "stock": w.stock, "kitty": w.exchange}
+        caption = next((names[name] for name in names if name in piles), w.declares)
         return self.table("exchange", caption, head, "".join(lines))
 
     def _before_play(self, step: Mapping[str, Any]) -> bool:
