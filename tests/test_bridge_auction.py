@@ -13,9 +13,9 @@ from hypothesis import strategies as st
 from playouts import deal
 
 from rulebook import game
-from rulebook.games.bridge.calls import Auction, enough, multiplier, worth
+from rulebook.games.bridge.calls import Auction, enough, worth
 from rulebook.games.bridge.calls import declarer as plays
-from rulebook.games.bridge.facts import DOUBLE, PASS, REDOUBLE, Bid, Facts, standing
+from rulebook.games.bridge.facts import DOUBLE, PASS, REDOUBLE, Bid, Facts, multiplier, standing
 from rulebook.games.bridge.options import AUCTION, Shape
 from rulebook.games.bridge.options import Auction as Rules
 from rulebook.options import change

@@ -8,8 +8,19 @@ from dataclasses import replace
 from typing import Any, ClassVar
 
 from rulebook.game import Phase, by_table, first_seat
-from rulebook.games.bridge import exposed
-from rulebook.games.bridge.facts import DOUBLE, PASS, REDOUBLE, Bid, Facts, declared, is_call, standing
+from rulebook.games.bridge import exposed, nullo
+from rulebook.games.bridge.facts import (
+    DOUBLE,
+    PASS,
+    REDOUBLE,
+    Bid,
+    Facts,
+    bidder,
+    declared,
+    is_call,
+    multiplier,
+    standing,
+)  # fmt: skip
 from rulebook.games.bridge.options import AUCTION
 from rulebook.parts.calls import MARKS
 from rulebook.ruling import InputError, Ruling, irregular, no, yes
@@ -24,14 +35,14 @@ WORDS = {"PASS": PASS, "P": PASS, "X": DOUBLE, "DOUBLE": DOUBLE, "XX": REDOUBLE,
 FIRST = yes("bridge.calls.values", "{who}: {what}. The first bid of the auction.")
 HIGHER = yes("bridge.calls.higher", "{who}: {what}. The bid is worth more, so it stands.")
 EQUAL = yes("bridge.calls.higher", "{who}: {what}. The bid is worth as much with more tricks, so it stands.")
-AGREED = yes("bridge.nullo.call", "Nullo has been agreed at this table.")
-RANK = yes("bridge.nullo.rank", "Nullo stands just below no trump of the same number.")
-ABOVE = yes("bridge.nullo.rank", "Nullo stands above royals of the same number.")
-OVER = yes("bridge.calls.higher", "{who}: {what}. At the same number no trump is higher than nullo.").on(RANK)
+OVER = yes("bridge.calls.higher", "{who}: {what}. At the same number no trump is higher than nullo.").on(nullo.BELOW)
 PARTNER = yes("bridge.calls.overbid", "The last bid was the partner's, and it may be overbid too.")
 CANCELS = yes("bridge.calls.cancel", "The new bid cancels the doubling of the bid before.")
 REOPENS = yes("bridge.calls.reopen", "The auction goes on, and in turn everybody may bid again.")
 PASSED = yes("bridge.calls.turn", "{who}: pass.")
+UNCLAIMED = yes("bridge.calls.unclaimed", "Nothing was claimed for the irregular call before, so it stands.")
+MENDED = no("bridge.calls.insufficient", "An adversary may have it made sufficient.")
+CHANGED = no("bridge.calls.change", "Who has just called may change the call, but does not call twice.")
 DEALER = yes("bridge.calls.pass", "{who}: pass. At this table the dealer need not bid.")
 PASSED_OUT = yes("bridge.calls.passed-out", "Everybody has passed: nothing is scored, and the deal passes to the left.")
 NO_PASS = no("bridge.calls.pass", "{who} speaks first and must promise at least one odd trick.")
@@ -50,24 +61,6 @@ def height(bid: Bid) -> tuple[int, int, bool]:
 def enough(denomination: str, last: Bid) -> Bid | None:
     """The lowest bid of this denomination that is sufficient over the last one."""
     return next((b for n in range(1, TOP + 1) if height(b := Bid(n, denomination)) > height(last)), None)
-
-
-def multiplier(facts: Facts) -> int:
-    """1, doubled 2, redoubled 4: the doubling of the last bid, and of no bid before it."""
-    if not facts.calls:
-        return facts.doubled
-    words = {bid for _, bid in facts.calls[_last(facts) :]}
-    return 4 if REDOUBLE in words else 2 if DOUBLE in words else 1
-
-
-def _last(facts: Facts) -> int:
-    """The place of the last bid among the calls."""
-    return max((n for n, (_, bid) in enumerate(facts.calls) if bid.number), default=0)
-
-
-def bidder(facts: Facts) -> int:
-    """Who made the last bid."""
-    return facts.calls[_last(facts)][0]
 
 
 def silenced(o: Any, t: Table, seat: int) -> Ruling | None:
@@ -132,7 +125,7 @@ class Auction(Phase):
         assert isinstance(bid, Bid)
         if bid.denomination != "U" or self.o.nullo == "on":
             return None
-        return no("bridge.nullo.call", "Nullo is not played at this table.")
+        return nullo.NOT_PLAYED
 
     def doubles(self, t: Table, a: Action) -> Ruling | None:
         """Why this double or redouble is refused; None for another call."""
@@ -175,7 +168,11 @@ class Auction(Phase):
                              turn=now)  # fmt: skip
         r = irregular("bridge.calls.out-of-turn", "{who}: {what} out of turn. Now to call: {turn}.", turn=now)
         low = self.is_high_enough(t, a)
-        return r if low is None else r.on(low)
+        more = (*(() if low is None else (low,)), *((CHANGED,) if self.just_called(t, a.by) else ()))
+        return r.on(*more) if more else r
+
+    def just_called(self, t: Table, seat: int) -> bool:
+        return self.o.illegal_play == "table" and bool(t.facts.calls) and t.facts.calls[-1][0] == seat
 
     def is_high_enough(self, t: Table, a: Action) -> Ruling | None:
         bid, last = a.what, standing(t.facts)
@@ -197,13 +194,32 @@ class Auction(Phase):
             "{bid} is worth {worth} and the last bid, {last}, is worth {points}: insufficient. Sufficient: {enough}.",
             bid=bid, worth=worth(bid), last=last, points=worth(last), enough=least,
         )  # fmt: skip
-        if (bid.number, bid.denomination, last.denomination) != (last.number, "U", "N"):
-            return r
-        return r.on(no("bridge.nullo.rank", "At the same number nullo is lower than no trump."))
+        more: tuple[Ruling, ...] = (
+            (nullo.LOWER,) if (bid.number, bid.denomination, last.denomination) == (last.number, "U", "N") else ()
+        )
+        more += (MENDED,) if self.o.illegal_play == "table" else ()
+        return r.on(*more) if more else r
 
-    guards = (opens, barred, nullo, doubles, in_turn, is_high_enough)
+    def rule(self, t: Table, a: Action) -> Ruling:
+        """As every phase, with guards that a variety may replace."""
+        for guard in (self.opens, self.barred, self.nullo, self.doubles, self.in_turn, self.is_high_enough):
+            if (refused := guard(t, a)) is not None:
+                return refused
+        return self.verdict(t, a)
 
     def verdict(self, t: Table, a: Action) -> Ruling:
+        r = self.stands(t, a)
+        return r.on(*r.because, UNCLAIMED) if self.waives(t, a.by) else r
+
+    def waives(self, t: Table, seat: int) -> bool:
+        """Whether this call gives up what could have been claimed for the call before it."""
+        call, ruling = t.log[-1] if t.log else (None, None)
+        if call is None or ruling is None or call.kind != "call" or not ruling.stands:
+            return False
+        return ruling.rule != "bridge.calls.free-pass" and self.seats.side(call.by) != self.seats.side(seat)
+
+    def stands(self, t: Table, a: Action) -> Ruling:
+        """The ruling on a call that no guard refuses."""
         bid, last = a.what, standing(t.facts)
         assert isinstance(bid, Bid)
         if bid == PASS:
@@ -222,9 +238,9 @@ class Auction(Phase):
     def besides(self, t: Table, a: Action, bid: Bid, last: Bid | None) -> Iterator[Ruling]:
         """What more there is to say of a bid that stands."""
         if bid.denomination == "U":
-            yield AGREED
+            yield nullo.AGREED
             if last is not None and (last.number, last.denomination) == (bid.number, "R"):
-                yield ABOVE
+                yield nullo.ABOVE
         if last is not None and self.seats.side(bidder(t.facts)) == self.seats.side(a.by):
             yield PARTNER
         if multiplier(t.facts) > 1:
@@ -322,7 +338,7 @@ class Won(Phase):
         """Why this player of the side is the declarer."""
         last, bid, player = bidder(t.facts), standing(t.facts), self.o.shape.seats.all[seat]
         if bid is not None and bid.denomination == "U":
-            return yes("bridge.nullo.declarer", "{player} was the first of the side to call nullo.", player=player)
+            return nullo.first(player)
         if seat == last:
             return yes(
                 "bridge.calls.declarer",

@@ -163,6 +163,24 @@ def slips(t: Table) -> list[Slip]:
     return [slip for slip in t.facts.slips if slip.at >= t.facts.settled]
 
 
+def multiplier(facts: Facts) -> int:
+    """1, doubled 2, redoubled 4: the doubling of the last bid, and of no bid before it."""
+    if not facts.calls:
+        return facts.doubled
+    words = {bid for _, bid in facts.calls[last_place(facts) :]}
+    return 4 if REDOUBLE in words else 2 if DOUBLE in words else 1
+
+
+def last_place(facts: Facts) -> int:
+    """The place of the last bid among the calls."""
+    return max((n for n, (_, bid) in enumerate(facts.calls) if bid.number), default=0)
+
+
+def bidder(facts: Facts) -> int:
+    """Who made the last bid."""
+    return facts.calls[last_place(facts)][0]
+
+
 def opposite(declarer: int) -> Seating:
     """Four hands clockwise; the declarer plays the cards of the partner too."""
     plays = tuple(declarer if hand == (declarer + 2) % 4 else hand for hand in range(4))

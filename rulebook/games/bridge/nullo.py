@@ -7,6 +7,19 @@ from typing import Any
 from rulebook.games.bridge.contract import SHORT, bonus
 from rulebook.games.bridge.outcome import Deal
 from rulebook.ledger import Entry, entry
+from rulebook.ruling import Ruling, no, yes
+from rulebook.seats import Seat
+
+NOT_PLAYED = no("bridge.nullo.call", "Nullo is not played at this table.")
+AGREED = yes("bridge.nullo.call", "Nullo has been agreed at this table.")
+BELOW = yes("bridge.nullo.rank", "Nullo stands just below no trump of the same number.")
+ABOVE = yes("bridge.nullo.rank", "Nullo stands above royals of the same number.")
+LOWER = no("bridge.nullo.rank", "At the same number nullo is lower than no trump.")
+
+
+def first(player: Seat) -> Ruling:
+    """Why this player plays a contract of nullo."""
+    return yes("bridge.nullo.declarer", "{player} was the first of the side to call nullo.", player=player)
 
 
 def count(o: Any, d: Deal) -> list[Entry]:

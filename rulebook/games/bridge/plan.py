@@ -8,9 +8,8 @@ from typing import Any, NamedTuple
 
 from rulebook.cards import pack
 from rulebook.game import Game, Phase
-from rulebook.games.bridge.calls import multiplier
 from rulebook.games.bridge.dealing import next_dealer
-from rulebook.games.bridge.facts import Facts, Staked, dummy, standing
+from rulebook.games.bridge.facts import Facts, Staked, dummy, multiplier, standing
 from rulebook.games.bridge.outcome import counted
 from rulebook.games.bridge.play import compare, dealt, won
 from rulebook.ledger import Ledger

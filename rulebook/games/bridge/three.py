@@ -67,18 +67,15 @@ def given(o: Any, setup: Setup) -> Facts:
 class Bidding(calls.Auction):
     """Each player bids alone; the empty seat is passed over."""
 
-    def in_turn(self, t: Table, a: Action) -> Ruling | None:
-        r = super().in_turn(t, a)
-        if r is None or a.what == PASS:
+    def rule(self, t: Table, a: Action) -> Ruling:
+        if THREE.all[a.by] not in THREE.players:
+            return no("bridge.three.turn", "Nobody calls for the dead hand: {hand}.", hand=THREE.all[DEAD])
+        r = super().rule(t, a)
+        if r.rule not in irregular_calls.TURN:
             return r
         return irregular(
             "bridge.three.out-of-turn", "{who}: {what} out of turn. Now to call: {turn}.", turn=THREE.all[self.turn(t)]
         ).on(*r.because)
-
-    def rule(self, t: Table, a: Action) -> Ruling:
-        if THREE.all[a.by] in THREE.players:
-            return super().rule(t, a)
-        return no("bridge.three.turn", "Nobody calls for the dead hand: {hand}.", hand=THREE.all[DEAD])
 
     def no_redouble(self, t: Table, last: Any, *, mine: bool) -> Ruling | None:
         r = super().no_redouble(t, last, mine=mine)
