@@ -65,7 +65,7 @@ def case_id(path: Path, root: Path) -> str:
     """
     *folders, file = path.relative_to(root).parts
     slug, _, name = file.removesuffix(".case").partition(".")
-    if folders[-1] in ("deals", "positions"):
+    if folders[-1] in ("deals", "positions", "records"):
         return "/".join([*folders, slug])
     return f"{'.'.join([*folders, slug])}/{name}"
 

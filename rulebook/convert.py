@@ -57,7 +57,9 @@ def run(args: argparse.Namespace, say: Lang) -> int:
     if royals:
         _say(args.source, "Spades are read as royal spades, at 9 points a trick. Deals: {n}.", say, n=royals)
     if lost:
-        what = ", ".join(f"{say.word('lost', name)} ({count})" if n > 1 else say.word("lost", name) for name, count in lost.items())
+        what = ", ".join(
+            f"{say.word('lost', name)} ({count})" if n > 1 else say.word("lost", name) for name, count in lost.items()
+        )
         if target in formats.KEEPS:
             _say(args.target, "The format has no words for this, kept in tags of our own: {what}.", say, what=what)
         else:

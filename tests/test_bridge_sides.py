@@ -248,3 +248,14 @@ def test_every_number_of_tricks(name: str, tricks: int, suit: str) -> None:
         assert sheet.after.over is not None
         winners = {sheet.after.over.code, *(s.code for s in sheet.after.shared)}
         assert winners == {side for side, n in totals.items() if n == max(totals.values())}
+
+
+@pytest.mark.parametrize("name", ["kings-bridge", "six-hand-bridge", "pivot-bridge", "progressive-bridge"])
+def test_a_deal_that_is_not_finished_moves_nobody(name: str) -> None:
+    g = game(name)
+    start = Standing.start(g.seats, pairs=("A", "B", "C") if name.startswith("six") else (), people=tuple("pqrs"))
+    record = next(parse(f'[Game "{name}"] [Dealer "S"] [Deal "N:- - - -"] [Make "S hearts"]'))
+    object.__setattr__(record, "match", Match(g, start, 2))
+    *_, step = g.replay(record)
+    after = g.onward(settle(g, step.table).after)
+    assert (after.people, after.pairs, after.points) == (start.people, start.pairs, start.points)

@@ -139,8 +139,11 @@ def has_laws(doc: Json) -> bool:
 
 def law(rule: str, say: Lang) -> str:
     """The law that a rule stands for, where it has one."""
-    numbers = ", ".join(_laws().get(rule, "").split())
-    return say.word("pad", "law {n}").format(n=numbers) if numbers else ""
+    numbers = _laws().get(rule, "").split()
+    if not numbers:
+        return ""
+    word = say.word("pad", "law {n}") if len(numbers) == 1 else say.word("pad", "laws {n}")
+    return word.format(n=", ".join(numbers))
 
 
 def cited(doc: Json, rule: str, say: Lang) -> str:

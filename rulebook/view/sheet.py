@@ -53,7 +53,8 @@ class Row(NamedTuple):
 
 def row(n: int, doc: Json) -> Row:
     """The row of one deal."""
-    seats = [step["now"]["declarer"] for step in doc["steps"] if step.get("now", {}).get("declarer")]
+    known = (doc["setup"].get("now", {}), *(step.get("now", {}) for step in doc["steps"]))
+    seats = [now["declarer"] for now in known if now.get("declarer")]
     return Row(
         n, doc, doc["contract"] or "", seats[-1] if seats else "",
         doc["taken"], doc["totals"], doc["standing"], tuple(doc["ledger"]),

@@ -123,11 +123,15 @@ def held(o: Any, t: Table, seat: int) -> tuple[str, ...]:
 class DummyRevokes(Revokes):
     """Double dummy: only the two own hands pay."""
 
-    def not_dummy(self, t: Table, a: Action) -> Ruling | None:
-        hand = a.what[1] if isinstance(a.what, tuple) else a.by
-        if self.liable(t, hand):
-            return None
-        return no("bridge.double-dummy.revoke", "{dummy} is a dummy, and a revoke of it costs nothing.", dummy=hand)
+    def rule(self, t: Table, a: Action) -> Ruling:
+        r = super().rule(t, a)
+        if r.rule != "bridge.revoke.dummy":
+            return r
+        return no(
+            "bridge.double-dummy.revoke",
+            "{dummy} is a dummy, and a revoke of it costs nothing.",
+            dummy=r.args["player"],
+        )
 
     def verdict(self, t: Table, a: Action) -> Ruling:
         r = super().verdict(t, a)

@@ -112,7 +112,7 @@ class Doubling(Phase):
 
     def next(self, t: Table) -> int:
         """Who speaks next, a decision that is waited for left aside."""
-        return next(iter(self.waiting(t)), self.side(t)[0])
+        return (*self.waiting(t), *self.side(t), t.setup.dealer)[0]
 
     def turn(self, t: Table) -> int:
         return self.next(t) if self.pending(t) is None else self.decider(t)

@@ -66,7 +66,7 @@ auction = score.scored((*score.AUCTION, thirty))
 
 def difference(sheet: Sheet, o: Any) -> Sheet:
     """The result of the board: the larger total less the smaller."""
-    if not sheet.final:
+    if not score.counts(sheet):
         return sheet
     one, other = o.shape.seats.sides
     totals = made(sheet, o)
@@ -90,7 +90,7 @@ def compared(sheet: Sheet, o: Any) -> Sheet:
     """When the last table has played a board, each pair is measured against those that held its cards."""
     given, names = sheet.table.setup.given, sheet.before.pairs
     tables, board = len(names) // 2, given.get("Board", "1")
-    if not sheet.final or tables < 2:
+    if not score.counts(sheet) or tables < 2:
         return sheet
     one, other = made(sheet, o).values()
     sheet = sheet.noting(f"board.{board}.{given.get('Table', '1')}", one - other)
@@ -127,7 +127,7 @@ def boards(result: Callable[[Any, Table], Ledger]) -> Settlement:
 
 def games(sheet: Sheet, o: Any) -> Sheet:
     """Within the round a side adds 50 for each game of 30, where that is the method."""
-    if o.round_method == "club" or not sheet.final:
+    if o.round_method == "club" or not score.counts(sheet):
         return sheet
     for side in o.shape.seats.sides:
         if (at := sheet.after.points[side]) >= GAME:
@@ -144,7 +144,7 @@ def games(sheet: Sheet, o: Any) -> Sheet:
 
 def round_end(sheet: Sheet, o: Any) -> Sheet:
     """After four deals the side that is ahead in trick points adds a bonus, and the round is compared."""
-    if not sheet.final:
+    if not score.counts(sheet):
         return sheet
     sheet = sheet.noting(DEALS, sheet.before.note(DEALS) + 1)
     if sheet.after.note(DEALS) < ROUND:

@@ -23,6 +23,7 @@ PAIRS = Straight()  # a deal is scored as one of straight bridge, then handed ou
 PARTS = (tricks.either, honours.honours, slams.slams)
 DEALS, ROUND = "deals", 4  # the note that counts them; deals before the players turn
 PIVOT = "pivot"  # the note of the seat that nobody leaves, from 1
+TURNED = "turned"  # the note of the deal after which the players turned last
 MATCH = 12
 
 
@@ -96,7 +97,7 @@ def plus_minus(o: Any, d: Deal, mine: int, theirs: int, grounds: tuple[Ruling, .
 
 def counted(sheet: Sheet, o: Any) -> Sheet:
     """The deal is counted, and the first dealer of the match is its pivot."""
-    if not sheet.final:
+    if not score.counts(sheet):
         return sheet
     if not sheet.before.note(PIVOT):
         sheet = sheet.noting(PIVOT, 1 + sheet.table.setup.dealer)
@@ -122,12 +123,14 @@ def match_end(sheet: Sheet, o: Any) -> Sheet:
 
 def onward(o: Any, standing: Standing) -> Standing:
     """After each round of four deals three players change seats, and take their scores with them."""
-    if standing.over is not None or standing.note(DEALS) % ROUND:
+    deals = standing.note(DEALS)
+    if standing.over is not None or deals % ROUND or deals == standing.note(TURNED):
         return standing.next_game()
     turn, sides = movement.pivot(standing.note(PIVOT) - 1), o.shape.seats.sides
     points = turn.after([standing.points[side] for side in sides])
     people = turn.after(standing.people) if standing.people else ()
-    return replace(standing, points=dict(zip(sides, points, strict=True)), people=people)
+    moved = replace(standing, points=dict(zip(sides, points, strict=True)), people=people)
+    return moved.noted(TURNED, deals)
 
 
 SETTLEMENT: Settlement = (score.settled(result), counted, match_end)
@@ -138,6 +141,6 @@ PLAN = Plan(
     SETTLEMENT,
     rights=(NoDoubling, Revokes),
     onward=onward,
-    notes=(DEALS, PIVOT),
+    notes=(DEALS, PIVOT, TURNED),
     pad=False,
 )

@@ -156,8 +156,3 @@ class Hand(Phase):
     def apply(self, t: Table, a: Action) -> Table:
         assert isinstance(a.what, Bid)
         return declared(self.o, t, t.setup.dealer, a.what, t.setup.dealer)
-
-    def closed(self, t: Table, a: Action) -> Ruling | None:
-        if t.facts.declarer is None:
-            return None
-        return no("bridge.mechanical.announced", "The trump is named and cannot be changed.")

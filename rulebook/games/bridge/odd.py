@@ -158,7 +158,6 @@ NONE = yes("bridge.errors.none", "The leader has no card of the suit named, so t
 LAPSED = yes("bridge.errors.lapsed", "The declarer has named no suit for this lead, so the right to it is lost.")
 
 
-
 # -- cards on the table ---------------------------------------------------------------------------
 
 

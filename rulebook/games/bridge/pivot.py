@@ -81,7 +81,7 @@ def pairs(o: Any, sheet: Sheet) -> tuple[str, ...]:
 
 def added(sheet: Sheet, o: Any) -> Sheet:
     """Trick and honour points of the deal go to the total of each pair, and to its round."""
-    if not sheet.final:
+    if not score.counts(sheet):
         return sheet
     for side, pair in zip(o.shape.seats.sides, pairs(o, sheet), strict=True):
         points = sum(e.points for e in sheet.entries if e.side == side)
@@ -100,7 +100,7 @@ def added(sheet: Sheet, o: Any) -> Sheet:
 def round_end(sheet: Sheet, o: Any) -> Sheet:
     """After the last deal of a round at this table it is known which pair moves."""
     tables = max(1, len(sheet.before.pairs) // 2)
-    if not sheet.final or o.move == "ew_up" or sheet.after.note(DEALS) <= tables * (o.round_deals - 1):
+    if not score.counts(sheet) or o.move == "ew_up" or sheet.after.note(DEALS) <= tables * (o.round_deals - 1):
         return sheet
     sides, made = o.shape.seats.sides, [sheet.after.note(f"round.{p}") for p in pairs(o, sheet)]
     if made[0] == made[1]:

@@ -58,6 +58,12 @@ def scored(parts: tuple[Part, ...]) -> Callable[[Any, Table], Ledger]:
 auction, straight = scored(AUCTION), scored(STRAIGHT)
 
 
+def counts(sheet: Sheet) -> bool:
+    """Whether the deal is finished and not to be dealt again."""
+    ended = sheet.table.ended
+    return sheet.final and not (ended is not None and ended.void)
+
+
 def settled(result: Callable[[Any, Table], Ledger]) -> Callable[[Sheet, Any], Sheet]:
     """The step of a settlement that writes down a deal scored in this way."""
     return lambda sheet, o: sheet.of(result(o, sheet.table))

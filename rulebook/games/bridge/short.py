@@ -28,7 +28,7 @@ class NoDoubling(doubling.NoDoubling):
 def game_end(sheet: Sheet, o: Any) -> Sheet:
     """When a side has 30 below the line, the side with more points altogether wins the game."""
     seats, points = o.shape.seats, sheet.after.points
-    if not sheet.final or max(points.values()) < GAME:
+    if not score.counts(sheet) or max(points.values()) < GAME:
         return sheet
     over = max(seats.sides, key=lambda side: points[side])
     sheet = sheet.add(

@@ -20,6 +20,7 @@ from rulebook.ruling import Ruling, yes
 from rulebook.table import Action, Table
 
 DEAL, TABLE = "deal", "table"  # notes of a match, both from 1; 0 stands for 1
+DEALT = "dealt"  # 1 when the deal of this table counts
 RUBBERS = tuple("".join(sorted(pairs)) for pairs in movement.six_rubbers())  # notes: 1 when it is over
 
 
@@ -62,6 +63,8 @@ def rubber(one: str, other: str) -> str:
 
 def counted(sheet: Sheet, o: Any) -> Sheet:
     """A rubber that ends is written as a difference by both its pairs; after three the results stand."""
+    if score.counts(sheet):
+        sheet = sheet.noting(DEALT, 1)
     if sheet.after.over is None:
         return sheet
     names, sides = meeting(sheet.before), o.shape.seats.sides
@@ -92,6 +95,8 @@ def counted(sheet: Sheet, o: Any) -> Sheet:
 
 def onward(o: Any, standing: Standing) -> Standing:
     """The table that is played next, with the standing of its rubber; nothing more when all are over."""
+    if not standing.note(DEALT):
+        return standing
     one, other = meeting(standing)
     kept = {**standing.kept, rubber(one, other): seen_from(standing, sorted((one, other)), (one, other))}
     over = [frozenset(key) for key in RUBBERS if standing.note(key) and o.six_finished == "rest"]
@@ -110,7 +115,7 @@ def onward(o: Any, standing: Standing) -> Standing:
     return replace(
         start,
         pairs=(*pairs, rest),
-        notes={**standing.notes, DEAL: deal, TABLE: table},
+        notes={**standing.notes, DEAL: deal, TABLE: table, DEALT: 0},
         scores=standing.scores,
         kept=kept,
     )

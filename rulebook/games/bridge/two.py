@@ -113,7 +113,10 @@ class OneEach(Doubling):
         return (TWO.left(t.setup.dealer),)
 
     def redoublers(self, t: Table) -> tuple[int, ...]:
-        return (t.setup.dealer,) if self.o.redouble == "on" else ()
+        return (t.setup.dealer,)
+
+    def done(self, t: Table) -> bool:
+        return super().done(t) or (self.o.redouble == "off" and bool(t.facts.doubling))
 
     def not_theirs(self, t: Table, a: Action) -> Ruling | None:
         if a.by == t.setup.dealer and not t.facts.doubling:

@@ -1,0 +1,82 @@
+"""PBN read, checked and written, against `endplay` where it is installed, in one interleaved run."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from importlib import import_module
+from io import BytesIO
+from statistics import median
+from time import process_time
+
+import boards
+
+from rulebook import game
+from rulebook.records import pbn, pbn_export
+from rulebook.records.check import Checker
+from rulebook.records.lines import Lines
+
+DEALS, ROUNDS = 400, 9
+GOALS = {"read": ("loads", 4), "read, checked and scored": ("loads", 3), "written": ("dumps", 4)}
+
+
+def once(work: Callable[[], object]) -> float:
+    start = process_time()
+    work()
+    return process_time() - start
+
+
+def ways(text: str) -> dict[str, Callable[[], object]]:
+    """What is timed, by name."""
+    data, check = text.encode(), Checker(game("auction-bridge"))
+    records = list(pbn.read(Lines(BytesIO(data))))
+
+    def read() -> None:
+        for _ in pbn.read(Lines(BytesIO(data))):
+            pass
+
+    def checked() -> None:
+        for record in pbn.read(Lines(BytesIO(data))):
+            check(record)
+
+    def written() -> None:
+        for n, record in enumerate(records, 1):
+            pbn_export.write(record, n)
+
+    for record in records:
+        outcome = check(record)
+        assert outcome.refused is None
+        assert outcome.ledger.final
+    return {"read": read, "read, checked and scored": checked, "written": written}
+
+
+def peer(text: str) -> dict[str, Callable[[], object]]:
+    """The same work done by endplay; nothing when it is not installed."""
+    try:
+        endplay = import_module("endplay.parsers.pbn")
+    except ImportError:
+        return {}
+    found = endplay.loads(text)
+    assert len(found) == DEALS
+    assert all(len(board.play) == 52 for board in found)
+    return {"loads": lambda: endplay.loads(text), "dumps": lambda: endplay.dumps(found)}
+
+
+def main() -> None:
+    """Print the ratios."""
+    text = "".join(boards.boards(DEALS))
+    all_ways = {**ways(text), **peer(text)}
+    rounds = [{name: once(work) for name, work in all_ways.items()} for _ in range(ROUNDS)]
+    print(f"PBN: {DEALS} deals, {len(text) // DEALS} bytes each, {ROUNDS} rounds in turn")
+    for name, (other, goal) in GOALS.items():
+        rate = DEALS / median(r[name] for r in rounds)
+        if other in all_ways:
+            ratio = (
+                f"{median(r[other] / r[name] for r in rounds):6.2f} times as fast as endplay's {other} (goal {goal})"
+            )
+        else:
+            ratio = "endplay is not installed: no ratio"
+        print(f"  {name:26} {ratio}   ({rate:,.0f} deals a second here)")
+
+
+if __name__ == "__main__":
+    main()
