@@ -12,9 +12,9 @@ from itertools import islice
 from typing import Any, ClassVar, NamedTuple
 
 from rulebook.ledger import Ledger
-from rulebook.match import Standing
 from rulebook.ruling import IllegalAction, InputError, Ruling, no
 from rulebook.seats import TABLE, Seat, Seats
+from rulebook.standing import Standing
 from rulebook.table import Action, Done, Now, Script, Section, Setup, Space, Table, Trick, Word
 
 HAND_KINDS = ("card", "exchange")  # the seat behind these is a hand, and one's own goes without saying

@@ -19,8 +19,8 @@ from rulebook.games.bid_whist.facts import HIGH, LOW, PASS, Bid
 from rulebook.games.bridge.facts import Bid as Makes
 from rulebook.games.thousand.facts import Bid as Points
 from rulebook.games.thousand.redeal import REASONS
-from rulebook.match import Standing
 from rulebook.options import changed, every
+from rulebook.standing import Standing
 from rulebook.table import Action, Pick, Setup
 
 LANGS = ("en", "ru", "kk")

@@ -12,9 +12,10 @@ import third_bridge_score as third
 from rulebook import cases, game
 from rulebook.cards import CARDS, card
 from rulebook.games.bridge.honours import figures
-from rulebook.match import Standing, settle
+from rulebook.match import settle
 from rulebook.records import load, parse
 from rulebook.seats import FOUR
+from rulebook.standing import Standing
 from rulebook.table import Setup
 from rulebook.view import pad
 from rulebook.view.steps import documents

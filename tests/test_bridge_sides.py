@@ -12,8 +12,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rulebook.games import game
-from rulebook.match import Match, Sheet, Standing, settle
+from rulebook.match import Match, Sheet, settle
 from rulebook.records import parse
+from rulebook.standing import Standing
 
 SEEDS = st.integers(0, 2**32)
 VALUE = {"S": 2, "C": 4, "D": 6, "H": 8, "NT": 12}

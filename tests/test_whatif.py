@@ -12,9 +12,10 @@ from rulebook.cases import find, game_of, get
 from rulebook.game import Game, Step
 from rulebook.games import game as new_game
 from rulebook.i18n import LANGS
-from rulebook.match import Match, Standing
+from rulebook.match import Match
 from rulebook.records import Record, parse
 from rulebook.ruling import InputError
+from rulebook.standing import Standing
 from rulebook.table import Action, Each, Pick, Table
 from rulebook.view.steps import document
 from rulebook.view.whatif import answer, source, whatif

@@ -1,6 +1,6 @@
 """`{ladder} GAME`: which calls are legal over which, found out by asking the engine about every pair.
 
-Where every bid beats all bids before it, the ladder is one list, by what the bids are worth.
+Where bids are worth points and every bid beats all before it, the ladder is one list, by those points.
 """
 
 from __future__ import annotations
@@ -75,7 +75,7 @@ class Ladder(Place):
     def html(self, page: Page) -> str:
         game = rulebook.game(self["game"])
         found = rungs(game)
-        if in_line(found):
+        if in_line(found) and all("worth" in rung.over[rung.standing].args for rung in found[1:]):
             return f"{_list(page, found)}{_reasons(page, found)}\n"
         keys = {o.key for o, _value in every(game.options)}
         other = rungs(rulebook.game(self["game"], **LOW)) if LOW.keys() <= keys else found
@@ -108,7 +108,7 @@ def _list(page: Page, found: list[Rung]) -> str:
 
 
 def _worth(rung: Rung) -> object:
-    return rung.over[rung.standing].args.get("worth", "\u2013")
+    return rung.over[rung.standing].args["worth"]
 
 
 def _row(page: Page, rung: Rung, low: Rung) -> str:

@@ -7,11 +7,12 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import TYPE_CHECKING, NamedTuple
 
 from rulebook.cards import RANKS, SUITS, Card, card
-from rulebook.match import Match, Standing
+from rulebook.match import Match
 from rulebook.options import read as read_options
 from rulebook.records import columns
 from rulebook.ruling import InputError
 from rulebook.seats import Seat
+from rulebook.standing import Standing
 from rulebook.table import Section, Setup, Word
 
 if TYPE_CHECKING:

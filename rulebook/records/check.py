@@ -14,9 +14,9 @@ from rulebook.cards import CARDS, RANKS, SUITS, Card
 from rulebook.game import Game, Step
 from rulebook.games.bridge.facts import DOUBLE, PASS, REDOUBLE, Bid
 from rulebook.ledger import Ledger
-from rulebook.match import Standing
 from rulebook.options import changed
 from rulebook.records.case import Played, Record
+from rulebook.standing import Standing
 from rulebook.table import Setup, Table, Trick
 
 NAMED = {f"{n}{d}": Bid(n, d[0]) for n in range(1, 8) for d in ("C", "D", "H", "S", "R", "U", "NT")}

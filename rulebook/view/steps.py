@@ -16,11 +16,12 @@ from rulebook.cases import Check, game_of, judge, trick_rulings
 from rulebook.game import Game, Step
 from rulebook.i18n import Lang
 from rulebook.i18n import lang as language
-from rulebook.match import Match, Sheet, Standing, settle
+from rulebook.match import Match, Sheet, settle
 from rulebook.options import changed
 from rulebook.records import Record
 from rulebook.records.case import placed
 from rulebook.ruling import IllegalAction, InputError, Ruling
+from rulebook.standing import Standing
 from rulebook.table import Action, Table, Trick
 
 Json = dict[str, Any]

@@ -12,10 +12,11 @@ from rulebook.games.bridge.outcome import Deal
 from rulebook.games.bridge.rubber import afresh, total
 from rulebook.games.bridge.tricks import GAME
 from rulebook.ledger import Entry, Ledger, entry
-from rulebook.match import Settlement, Sheet, Standing
+from rulebook.match import Settlement, Sheet
 from rulebook.options import option
 from rulebook.parts import settlement
 from rulebook.seats import Side
+from rulebook.standing import Standing
 from rulebook.table import Table
 
 BONUS = 125  # duplicate auction, for tricks that count 30 on one board

@@ -12,11 +12,12 @@ from rulebook.games.bridge.plan import Plan
 from rulebook.games.bridge.play import Play
 from rulebook.games.bridge.revoke import Revokes
 from rulebook.ledger import Entry, Ledger, entry
-from rulebook.match import Settlement, Sheet, Standing
+from rulebook.match import Settlement, Sheet
 from rulebook.options import option
 from rulebook.parts import movement, settlement
 from rulebook.ruling import Ruling, no, yes
 from rulebook.seats import circle
+from rulebook.standing import Standing
 from rulebook.table import Action, Table
 
 PAIRS = Straight()  # a deal is scored as one of straight bridge, then handed out to single players

@@ -10,10 +10,11 @@ from rulebook.games.bridge import score
 from rulebook.games.bridge.options import Straight
 from rulebook.games.bridge.rubber import total
 from rulebook.ledger import entry
-from rulebook.match import Settlement, Sheet, Standing
+from rulebook.match import Settlement, Sheet
 from rulebook.options import option
 from rulebook.parts import movement
 from rulebook.seats import Side
+from rulebook.standing import Standing
 
 PIVOT, DEALS = "pivot", "deals"  # notes of a match: the seat that nobody leaves, from 1; deals so far
 

@@ -13,9 +13,10 @@ from rulebook.games.bridge.facts import Facts, Staked, dummy, multiplier, standi
 from rulebook.games.bridge.outcome import counted
 from rulebook.games.bridge.play import compare, dealt, won
 from rulebook.ledger import Ledger
-from rulebook.match import Settlement, Standing
+from rulebook.match import Settlement
 from rulebook.options import chosen
 from rulebook.ruling import Ruling
+from rulebook.standing import Standing
 from rulebook.table import Setup, Table
 
 MARKS = ("above", "below", "games")  # honour score, trick score of earlier games, games won in this rubber

@@ -13,10 +13,11 @@ from rulebook.games.bridge.make import Make
 from rulebook.games.bridge.options import Straight
 from rulebook.games.bridge.rubber import total
 from rulebook.ledger import entry
-from rulebook.match import Settlement, Sheet, Standing
+from rulebook.match import Settlement, Sheet
 from rulebook.options import option
 from rulebook.parts import movement
 from rulebook.ruling import Ruling, yes
+from rulebook.standing import Standing
 from rulebook.table import Action, Table
 
 DEAL, TABLE = "deal", "table"  # notes of a match, both from 1; 0 stands for 1
