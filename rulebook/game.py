@@ -156,6 +156,9 @@ class Game:
     def _ruling(self, t: Table, a: Action) -> Ruling:
         if any(not isinstance(s, int) or not -1 < s < len(self.seats) for s in (a.by, a.hand)):
             return self._no_seat(str(a.by))
+        if a.kind in self.rights and self.seats.all[a.by] not in self.seats.players:
+            return no("kernel.action.nobody", "Nobody sits here: {seat}. Another player plays these cards.",
+                      seat=self.seats.all[a.by])  # fmt: skip
         phase = self.judge(t, a)
         if phase is not None and owns(phase, a):
             return phase.rule(t, a)

@@ -9,7 +9,7 @@ from rulebook.cards import SUIT_MASKS, Card, CardSet, Suit, is_card
 from rulebook.game import Phase
 from rulebook.games.bridge.claims import Claim
 from rulebook.games.bridge.facts import dummy, player
-from rulebook.games.bridge.odd import Shown, adverse, begun, changed, odd, to_play
+from rulebook.games.bridge.odd import Shown, adverse, among_tricks, begun, changed, odd, to_play
 from rulebook.games.bridge.play import ranks
 from rulebook.parts import tricks
 from rulebook.ruling import Ruling, irregular, no, yes
@@ -81,7 +81,8 @@ def callable_cards(o: Any, t: Table, hand: int) -> int:
         return 0
     partner = o.shape.seats.partner(first_leader(t))
     mine = (s for s in odd(t).shown if s.hand == hand)
-    return sum(1 << s.card for s in mine if is_auction(o) or not s.early or hand == partner) & t.hands[hand]
+    shown = sum(1 << s.card for s in mine if is_auction(o) or not s.early or hand == partner)
+    return shown & t.hands[hand] & ~among_tricks(t, hand)
 
 
 def forbiddable(o: Any, t: Table) -> tuple[Suit, ...]:
@@ -119,7 +120,7 @@ class Exposed(Phase):
     def exposes(self, t: Table, a: Action) -> Ruling:
         assert isinstance(a.what, Card)
         seats: Seats = self.o.shape.seats
-        if a.seat is not None or seats.all[a.by] not in seats.players or not t.holds(a.by, a.what):
+        if a.seat is not None or seats.all[a.by] not in seats.players or not self.in_hand(t, a.by, a.what):
             return no("bridge.play.held", "{player} does not hold this card: {card}.",
                       player=seats.all[a.hand], card=a.what)  # fmt: skip
         if any(s.card == a.what for s in odd(t).shown):
@@ -127,6 +128,10 @@ class Exposed(Phase):
         if begun(t):
             return self.in_play(t, a)
         return self.early_auction(t, a) if is_auction(self.o) else self.early_straight(t, a)
+
+    def in_hand(self, t: Table, hand: int, card: Card) -> bool:
+        """Whether the card may be in this hand, and not among the tricks by error."""
+        return t.holds(hand, card) and not among_tricks(t, hand) >> card & 1
 
     def in_play(self, t: Table, a: Action) -> Ruling:
         if a.by == dummy(t):

@@ -33,6 +33,7 @@ class Kings(Common):
     """Four players, each alone."""
 
     shape: ClassVar = Shape(STRAIGHT, rubber=0, seats=circle(4))
+    revoke: ClassVar = PAIRS.revoke  # no choice of what is taken: a deal is scored as one of `PAIRS`
 
     kings_method: str = option("bridge.kings.others", "Who writes what is made?", "plus_only", "plus_minus")
 

@@ -108,17 +108,22 @@ def adverse(t: Table, hand: int) -> bool:
 # -- what a hand may play -------------------------------------------------------------------------
 
 
+def among_tricks(t: Table, hand: int) -> int:
+    """The cards of the hand that lie among the tricks by error, as a mask."""
+    return sum(1 << card for owner, card in odd(t).surplus if owner == hand)
+
+
 def limit(t: Table, hand: int) -> int:
     """The cards, of all 52, that the hand may play as far as irregular play is concerned."""
-    o = odd(t)
-    allowed = ~sum(1 << card for owner, card in o.surplus if owner == hand)
+    o, allowed = odd(t), ~among_tricks(t, hand)
+    held = t.known(hand) & allowed
     if o.called is not None and o.called[0] == hand:
         return allowed & 1 << o.called[1]
     if t.trick or not adverse(t, hand):
         return allowed
-    if o.suit is not None and t.known(hand) & SUIT_MASKS[o.suit]:
+    if o.suit is not None and held & SUIT_MASKS[o.suit]:
         return allowed & SUIT_MASKS[o.suit]
-    if o.forbidden is not None and t.leader < 0 and t.known(hand) & ~SUIT_MASKS[o.forbidden]:
+    if o.forbidden is not None and t.leader < 0 and held & ~SUIT_MASKS[o.forbidden]:
         return allowed & ~SUIT_MASKS[o.forbidden]
     return allowed
 
@@ -134,7 +139,7 @@ def breach(t: Table, hand: int, card: Card) -> Ruling | None:
     if o.called is not None and o.called[0] == hand:
         return irregular("bridge.exposed.call", "The declarer has called {called}, so that card must be played.",
                          called=o.called[1])  # fmt: skip
-    if o.suit is not None and o.suit != card.suit and t.known(hand) & SUIT_MASKS[o.suit]:
+    if o.suit is not None and o.suit != card.suit and t.known(hand) & ~among_tricks(t, hand) & SUIT_MASKS[o.suit]:
         return irregular("bridge.errors.suit", "The declarer has named the suit of this lead: {suit}.", suit=o.suit)
     return irregular("bridge.exposed.forbid", "The declarer has forbidden this suit for the first lead: {suit}.",
                      suit=o.forbidden)  # fmt: skip
