@@ -52,19 +52,37 @@ def run(args: argparse.Namespace, say: Lang) -> int:
                     raise fault.at(args.source) from None
                 _tell(fault.at(args.source), say)
                 continue
-            lost.update(set(missing))
+            lost.update(dict.fromkeys(missing, 1))
             out.write(_apart(target, n) + text)
     if royals:
-        _say(args.source, "Spades are read as royal spades, at 9 points a trick. Deals: {n}.", say, n=royals)
+        told = InputError("Spades are read as royal spades, at 9 points a trick. Deals: {n}.", n=royals)
+        _tell(told.at(args.source), say)
     if lost:
+        names = _words(say)
         what = ", ".join(
-            f"{say.word('lost', name)} ({count})" if n > 1 else say.word("lost", name) for name, count in lost.items()
+            names.get(name, name) + (f" ({count})" if n > 1 else "") for name, count in sorted(lost.items())
         )
         if target in formats.KEEPS:
-            _say(args.target, "The format has no words for this, kept in tags of our own: {what}.", say, what=what)
+            told = InputError("The format has no words for this, kept in tags of our own: {what}.", what=what)
         else:
-            _say(args.target, "The format cannot hold this, and it is left out: {what}.", say, what=what)
+            told = InputError("The format cannot hold this, and it is left out: {what}.", what=what)
+        _tell(told.at(args.target), say)
     return 0
+
+
+def _words(say: Lang) -> dict[str, str]:
+    """What a format may not hold, but for tags, which have one name everywhere."""
+    return {
+        "nullo": say.word("lost", "nullo"),
+        "royal spades": say.word("lost", "royal spades"),
+        "spades beside royal spades": say.word("lost", "spades beside royal spades"),
+        "a make": say.word("lost", "a make"),
+        "calls out of turn": say.word("lost", "calls out of turn"),
+        "actions between calls": say.word("lost", "actions between calls"),
+        "unknown cards": say.word("lost", "unknown cards"),
+        "marks": say.word("lost", "marks"),
+        "comments": say.word("lost", "comments"),
+    }
 
 
 def _apart(target: str, n: int) -> str:
@@ -93,7 +111,3 @@ def _opened(name: str) -> Iterator[TextIO]:
 def _tell(fault: InputError, say: Lang) -> None:
     place = ":".join(str(part) for part in (fault.file, fault.line, fault.column) if part)
     print(f"{place}: {fault.explain(say.code)}", file=sys.stderr)
-
-
-def _say(file: str, message: str, say: Lang, **values: object) -> None:
-    print(f"{file}: {say.say('input', message, None, values)}", file=sys.stderr)

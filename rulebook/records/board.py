@@ -135,15 +135,23 @@ def contract(sections: Sequence[Section]) -> Bought:
         if found.over:
             return found
     if (make := find(sections, "Make")) is not None:
-        name = MAKES.get(word := make.value.split()[-1].lower() if make.value.split() else "", word.upper())
-        m = CONTRACT.fullmatch(name)
-        dealer = seat(sections, "Dealer")
-        return Bought(dealer, Contract(0, m[2][0]) if m else None, 1)
+        name = made(make)[1]
+        return Bought(seat(sections, "Dealer"), Contract(0, name) if name else None, 1)
     told = find(sections, "Contract")
     m = CONTRACT.fullmatch(told.value) if told else None
     if m is None:
         return Bought(seat(sections, "Declarer"), None, 0)
     return Bought(seat(sections, "Declarer"), Contract(int(m[1] or 0), m[2][0].upper(), len(m[3])), 0)
+
+
+def made(section: Section) -> tuple[Seat | None, str]:
+    """Who named the trump in straight bridge, and what: one letter, nothing if it was something else."""
+    words = [*section.value.split(), *(w.text for w in section.words)]
+    if not words:
+        return None, ""
+    who = next((s for w in reversed(words[:-1]) if (s := FOUR.find(w)) is not None), None)
+    m = CONTRACT.fullmatch(MAKES.get(words[-1].lower(), words[-1].upper()))
+    return who, m[2][0] if m and not m[1] else ""
 
 
 def hands(section: Section | None) -> tuple[int, ...] | None:

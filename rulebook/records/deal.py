@@ -49,7 +49,7 @@ def _hand(text: str, place: _Place, faults: Faults) -> str:
     """A hand as S.H.D.C in capitals."""
     if text in UNKNOWN:
         return "-"
-    fields = text.translate(RUSSIAN).replace("10", "T").upper().split(".")
+    fields = text.translate(RUSSIAN).replace("10", "T").upper().replace("X", "x").split(".")
     while len(fields) > 4 and not fields[-1]:
         column = place.column + len(text) - 1
         fields.pop()

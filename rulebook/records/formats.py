@@ -22,7 +22,6 @@ MODULES = {
     "json": ("rulebook.records.documents", "rulebook.records.documents"),
     "txt": ("rulebook.records.printed", "rulebook.records.printed"),
 }
-NAMES = {"case": "a record", "pbn": "PBN", "lin": "LIN", "json": "JSON", "txt": "a trick table"}
 HEADS = {"pbn": "% PBN 2.1\n% EXPORT\n"}
 KEEPS = ("pbn",)  # what this format has no words for is kept in tags of our own
 

@@ -256,12 +256,15 @@ class _Board:
         words: list[Word] = []
         places = []
         turn = leader
-        trump = bought.contract.trump if bought.contract else None
         for at in range(0, len(self.cards), 4):
             cards = self.cards[at : at + 4]
-            row = {FOUR.left(turn, i): w for i, w in enumerate(cards)}
+            if bought.contract is None and masks:  # without a trump to tell who wins, the hands tell who plays
+                row = {s: w for w in cards for s in FOUR.all if masks[s] >> card(w.text) & 1}
+            else:
+                row = {FOUR.left(turn, i): w for i, w in enumerate(cards)}
             places += [len(words) + 4] * len(cards)
             words += [row.get(FOUR.left(leader, i), cards[-1]._replace(text="-")) for i in range(4)]
+            trump = bought.contract.trump if bought.contract else None
             made = board.tricks(Section("Play", leader.code, tuple(words[-4:])), trump, turn)
             turn = turn if made[0].winner is None else made[0].winner
         if len(self.cards) < 52:

@@ -10,12 +10,14 @@ from rulebook.records import board
 from rulebook.records.board import Call
 from rulebook.records.case import Record
 from rulebook.records.lin import DEALERS, NAMES, ORDER
+from rulebook.records.pbn import MARK
 from rulebook.records.pbn_export import check_shape
 from rulebook.seats import FOUR
 from rulebook.table import Section
 
 SIDES = {"None": "o", "NS": "n", "EW": "e", "All": "b", "Both": "b"}
-KEPT = (*ORDER, "Auction", "Play", "Note", "Declarer", "Contract", "Schema", "Scoring")
+KEPT = (*ORDER, "Auction", "Play", "Note", "Schema")
+PLAIN = (("Game", "auction-bridge"), ("Scoring", "?"))  # what a board of LIN has without a word
 NOTE = re.compile(r"=(\d+)=")
 
 
@@ -23,30 +25,36 @@ def write(record: Record, number: int = 1) -> tuple[str, list[str]]:
     """The board as text, and what LIN cannot hold. Raises InputError for a game of another shape."""
     check_shape(record)
     sections = record.sections
-    lost = [f"[{s.tag}]" for s in sections if s.value and not _kept(s)]
+    called = board.contract(sections).over > 0 and record.find("Auction") is not None
+    lost = [f"[{s.tag}]" for s in sections if s.value and not _kept(s, called=called)]
     masks = board.hands(record.find("Deal"))
-    if masks is None:
+    if masks is None or any(mask.bit_count() > 13 for mask in masks):
         masks = (0, 0, 0, 0)
-        lost.append("cards that are not known")
+        lost.append("unknown cards")
     name = record.tag("Board") or str(number)
     out = [f"{record.tag('LinHeader')}\n"] if record.tag("LinHeader") else []
     if room := record.tag("Room"):
         out.append(f"qx|{room[0].lower()}{name}|")
     dealer = board.seat(sections, "Dealer") or FOUR.all[0]
     hands = ",".join(_hand(masks[FOUR.seat(s)]) for s in DEALERS)
-    out.append(f"pn|{','.join(record.tag(NAMES[s]) for s in DEALERS)}|st||")
+    out.append(f"pn|{','.join(_name(record.tag(NAMES[s])) for s in DEALERS)}|st||")
     out.append(f"md|{DEALERS.index(dealer.code) + 1}{hands}|rh||ah|Board {name}|")
     out.append(f"sv|{SIDES.get(record.tag('Vulnerable'), 'o')}|\n")
     out += [_remark(text) for text in record.head]
     out += _calls(record, lost)
-    out += _play(record, lost)
+    out += _play(record, masks, lost)
     if (result := record.tag("Result")).isdigit():
         out.append(f"mc|{result}|pg||\n")
     return "".join(out), list(dict.fromkeys(lost))
 
 
-def _kept(section: Section) -> bool:
-    return section.tag in KEPT or (section.tag, section.value) == ("Game", "auction-bridge")
+def _kept(section: Section, *, called: bool) -> bool:
+    """Whether LIN has a place for this section, or it follows from the calls, if they are `called` to the end."""
+    if section.tag in ("Declarer", "Contract"):
+        return called
+    if section.tag in NAMES.values():
+        return _name(section.value) == section.value
+    return section.tag in KEPT or (section.tag, section.value) in PLAIN
 
 
 def _hand(mask: int) -> str:
@@ -58,6 +66,11 @@ def _hand(mask: int) -> str:
 
 def _remark(text: str) -> str:
     return f"nt|{_safe(text)}|"
+
+
+def _name(text: str) -> str:
+    """A name without the signs that end it."""
+    return text.replace("|", "/").replace(",", " ").strip()
 
 
 def _safe(text: str) -> str:
@@ -73,7 +86,7 @@ def _sayable(made: Sequence[Call], lost: list[str]) -> bool:
     elif {"R", "S"} <= names:
         lost.append("spades beside royal spades")
     elif "R" in names:
-        lost.append("that spades are royal spades")
+        lost.append("royal spades")
         return True
     else:
         return True
@@ -98,10 +111,12 @@ def _calls(record: Record, lost: list[str]) -> list[str]:
         out += [_remark(note.text) for note in auction.notes if note.after == i]
         if id(word) in texts:
             out += texts[id(word)]
+            if ":" in word.text:
+                lost.append("calls out of turn")
         elif (m := NOTE.fullmatch(word.text)) and out:
             _explain(out, explained.get(m[1], ""))
         elif word.text not in "*+-":
-            lost.append("marks on calls")
+            lost.append("marks" if MARK.fullmatch(word.text) else "actions between calls")
     out += [_remark(note.text) for note in auction.notes if note.after >= len(auction.words)]
     return [*out, "pg||\n"]
 
@@ -116,25 +131,31 @@ def _explain(out: list[str], text: str) -> None:
         out.append(f"an|{_safe(text)}|")
 
 
-def _play(record: Record, lost: list[str]) -> Iterator[str]:
+def _play(record: Record, masks: Sequence[int], lost: list[str]) -> Iterator[str]:
     """The cards in the order of play, as far as they are told."""
     play, bought = record.find("Play"), board.contract(record.sections)
     if play is None:
         return
-    if any(re.fullmatch(r"=\d+=|\$\d+|[!?]+|\^.", w.text) for w in play.words):
-        lost.append("marks on cards")
-    leader = FOUR.left(bought.declarer) if bought.declarer is not None else FOUR.find(play.value)
+    leader = FOUR.find(play.value)
+    called = record.find("Auction") is not None and leader == FOUR.left(bought.declarer or 0)
+    if bought.contract is None or not (called or all(masks)) or record.find("Tricks"):
+        lost.append("[Play]")  # nobody could tell who played these cards
+        return
+    if any(MARK.fullmatch(w.text) for w in play.words):
+        lost.append("marks")
     notes, at = sorted(play.notes, key=lambda note: note.after), 0
-    for row in board.tricks(play, bought.contract.trump if bought.contract else None, leader):
-        for i in range(4):
-            c = row.cards.get(FOUR.left(row.leader, i)) if row.leader is not None else None
-            if c is None:
-                break
-            yield f"pc|{c.code}|"
+    rows = board.tricks(play, bought.contract.trump, leader)
+    for n, row in enumerate(rows, 1):
+        assert row.leader is not None
+        told = [row.cards.get(FOUR.left(row.leader, i)) for i in range(4)]
+        known = told.index(None) if None in told else 4
+        yield from (f"pc|{c.code}|" for c in told[:known] if c is not None)
         at += 4
         while notes and notes[0].after <= at:
             yield _remark(notes.pop(0).text)
         yield "pg||\n"
-        if row.winner is None:
+        if known < 4:
+            if n < len(rows) or any(c is not None for c in told[known:]):
+                lost.append("[Play]")
             break
     yield from (_remark(note.text) for note in notes)

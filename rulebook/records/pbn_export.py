@@ -15,7 +15,6 @@ from rulebook.ruling import InputError
 from rulebook.seats import FOUR
 from rulebook.table import Section, Word
 
-HEAD = "% PBN 2.1\n% EXPORT\n"
 SUFFIXES = ("!", "?", "!!", "??", "!?", "?!")  # annotations 1 to 6 of a call, 7 to 12 of a card
 LAST = {"Auction": 1, "Play": 7}
 VALUES = {"S": 2, "C": 4, "D": 6, "H": 8, "N": 12}  # an odd trick in straight bridge
@@ -28,7 +27,7 @@ def holds(record: Record) -> bool:
     if name not in GAMES or not GAMES[name].endswith("bridge"):
         return False
     rules = game(name)
-    return rules.seats.all == FOUR.all and rules.hand == 13
+    return [s.code for s in rules.seats.all] == [s.code for s in FOUR.all] and rules.hand == 13
 
 
 def check_shape(record: Record) -> None:
@@ -77,7 +76,7 @@ def _spelt(record: Record, lost: list[str]) -> Iterator[Section]:
         yield Section("SpadeValue", "royal" if "R" in names else "low")
     deal = record.find("Deal")
     if deal is not None and deal.value and board.hands(deal) is None:
-        lost.append("cards that are not known")
+        lost.append("unknown cards")
         yield Section("NativeDeal", deal.value)
     if unsaid and contract.contract is not None:
         yield Section("NativeContract", str(contract.contract))
@@ -124,7 +123,7 @@ def _unsaid(record: Record, names: set[str]) -> list[str]:
     if {"S", "R"} <= names:
         found.append("spades beside royal spades")
     if record.find("Make") is not None:
-        found.append("a make without a number")
+        found.append("a make")
     auction = record.find("Auction")
     if auction is not None and any(_other(w.text) for w in auction.words):
         found.append("actions between calls")

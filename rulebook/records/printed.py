@@ -1,7 +1,7 @@
 """Trick tables as the books of the period print them: a column for each of A Y B Z, a row for each trick.
 
 The winner of a trick is underlined in print, and plain text loses that: winners are worked out from
-the cards. Lines before the table tell what it cannot: `Contract: 2NT by Y`, `Dealer: Z`, `Trumps: none`.
+the cards. Lines before the table tell what it cannot: `Dealer: Z`, `Calls: 1H Pass ...`, `Contract: 2NT by Y`.
 Two tables may stand side by side with the number of the trick between them.
 """
 
@@ -16,6 +16,7 @@ from rulebook.records import agree, board
 from rulebook.records.case import Record, not_a_card
 from rulebook.records.deal import RUSSIAN
 from rulebook.records.faults import Faults
+from rulebook.records.pbn import MARK
 from rulebook.records.pbn_export import check_shape
 from rulebook.ruling import InputError
 from rulebook.seats import FOUR, Seat
@@ -24,9 +25,12 @@ from rulebook.table import Section, Word
 LETTERS = "AYBZ"
 PERIOD = {"W": "A", "N": "Y", "E": "B", "S": "Z"}
 HEADER = re.compile(r"[^\w]*((?:[AYBZ]\W+){3}[AYBZ])\W*(?:((?:[AYBZ]\W+){3}[AYBZ])\W*)?")
-ABOUT = re.compile(r"\s*(Title|Source|Game|Rules|Dealer|Contract|Trumps?|Leader|Declarer|Result)\s*:\s*(.*?)\s*", re.I)
+ABOUT = re.compile(
+    r"\s*(Title|Source|Game|Rules|Dealer|Calls|Contract|Trumps|Leader|Declarer|Result)\s*:\s*(.*?)\s*", re.IGNORECASE
+)
 CONTRACT = re.compile(r"([1-7]?(?:NT?|[CDHSRU])X{0,2})(?:\s+by\s+([AYBZNESW]))?", re.IGNORECASE)
 SIGNS = str.maketrans("♠♤♥♡♦♢♣♧", "SSHHDDCC", "\ufe0e\ufe0f")
+CALL = re.compile(r"\S+")
 CELL = re.compile(r"[^\s|_*]+")
 NUMBER = re.compile(r"\d{1,2}\.?")
 
@@ -50,7 +54,7 @@ def read(lines: Iterable[str], file: str = "", *, lenient: bool = False) -> Iter
             if any(t.rows for t in tables):
                 yield from (_record(t, file, faults) for t in tables)
                 about, tables = {}, []
-            about[m[1].capitalize().removesuffix("s")] = Word(m[2], n, m.start(2) + 1)
+            about[m[1].capitalize()] = Word(m[2], n, m.start(2) + 1)
         elif (m := HEADER.fullmatch(line.upper())) is not None:
             yield from (_record(t, file, faults) for t in tables)
             about = {} if tables else about
@@ -138,6 +142,10 @@ def _record(table: Table, file: str, faults: Faults) -> Record:
         told.append(Section("Make", f"{by.code} {contract}", at=about["Contract"]))
     elif contract is not None and declarer is not None:
         told += [Section("Declarer", declarer.code, at=at), Section("Contract", contract, at=at)]
+    if (calls := about.get("Calls")) is not None:
+        words = tuple(Word(m[0], calls.line, calls.column + m.start()) for m in CALL.finditer(calls.text))
+        told.append(Section("Auction", dealer.code, words, calls))
+        declarer = board.contract(told).declarer
     told.append(_play(table, declarer, at))
     if "Result" in about:
         told.append(Section("Result", about["Result"].text, at=about["Result"]))
@@ -177,7 +185,7 @@ def _contract(about: dict[str, Word]) -> tuple[str | None, Seat | None]:
     """The contract that a line above the table tells, and who plays it."""
     word = about.get("Contract")
     if word is None:
-        trump = about.get("Trump")
+        trump = about.get("Trumps")
         if trump is None:
             return None, _seat(about["Declarer"]) if "Declarer" in about else None
         name = {"none": "NT", "no trumps": "NT", "no trump": "NT"}.get(trump.text.lower(), trump.text)
@@ -201,7 +209,8 @@ def _by(about: dict[str, Word]) -> str:
 # -- writing -----------------------------------------------------------------------------------
 
 KEPT = (
-    "Title", "Source", "Game", "Rules", "Dealer", "Deal", "Play", "Declarer", "Contract", "Result", "Make", "Schema",
+    "Title", "Source", "Game", "Rules", "Dealer", "Deal", "Auction", "Play", "Declarer", "Contract", "Result", "Make",
+    "Schema",
 )  # fmt: skip
 
 
@@ -217,18 +226,26 @@ def write(record: Record, number: int = 1) -> tuple[str, list[str]]:
             "A trick table shows all thirteen tricks. This deal: {n}.", n=len(rows), line=at.line, column=at.column
         )
     lost = [f"[{s.tag}]" for s in record.sections if s.value and s.tag not in KEPT]
-    if any(re.fullmatch(r"=\d+=|\$\d+|[!?]+|\^.", w.text) for s in record.sections for w in s.words):
+    if any(MARK.fullmatch(w.text) for s in record.sections for w in s.words):
         lost.append("marks")
     if record.head or any(s.notes for s in record.sections):
         lost.append("comments")
+    auction = record.find("Auction")
+    if auction is not None and not bought.over:
+        lost.append("[Auction]")
     lines = [f"{tag}: {record.tag(tag)}" for tag in ("Title", "Source", "Game", "Rules") if record.tag(tag)]
     dealer = board.seat(record.sections, "Dealer") or FOUR.all[0]
     lines.append(f"Dealer: {PERIOD[dealer.code]}")
-    if bought.contract is not None and bought.declarer is not None:
-        make = record.find("Make")
-        by = FOUR.find(make.value.split()[0]) if make is not None and make.value else bought.declarer
+    make = record.find("Make")
+    if auction is not None and bought.over:
+        lines.append(f"Calls: {' '.join(w.text for w in auction.words if MARK.fullmatch(w.text) is None)}")
+    elif bought.contract is not None and bought.declarer is not None:
+        by = board.made(make)[0] if make is not None else None
         lines.append(f"Contract: {bought.contract} by {PERIOD[(bought.declarer if by is None else by).code]}")
-    elif play is not None:
+    else:
+        leader = None
+        lost += [f"[{s.tag}]" for s in record.sections if s.tag in ("Make", "Contract") and s.value not in ("", "?")]
+    if play is not None and FOUR.find(play.value) not in (None, leader):
         lines.append(f"Leader: {PERIOD[FOUR.seat(play.value).code]}")
     if record.tag("Result"):
         lines.append(f"Result: {record.tag('Result')}")
