@@ -31,6 +31,8 @@ def write(record: Record, number: int = 1) -> tuple[str, list[str]]:
     if masks is None or any(mask.bit_count() > 13 for mask in masks):
         masks = (0, 0, 0, 0)
         lost.append("unknown cards")
+    elif sorted(mask.bit_count() for mask in masks) == [0, 13, 13, 13]:
+        lost.append("unknown cards")  # a reader works out the fourth hand
     name = record.tag("Board") or str(number)
     out = [f"{record.tag('LinHeader')}\n"] if record.tag("LinHeader") else []
     if room := record.tag("Room"):
