@@ -117,10 +117,16 @@ class Setup:
 
     @cached_property
     def playing(self) -> tuple[int, ...]:
-        """The seats that were dealt cards, in order."""
-        tricks = self.tricks or (0,) * len(self.hands)
-        dealt = zip(self.hands, self.hidden, tricks, strict=True)
-        return tuple(i for i, (hand, hidden, won) in enumerate(dealt) if hand or hidden or won)
+        """The seats that were dealt cards, in order; every seat if all cards have been played."""
+        holding = tuple(i for i, (hand, n) in enumerate(zip(self.hands, self.hidden, strict=True)) if hand or n)
+        return holding or tuple(range(len(self.hands)))
+
+    @cached_property
+    def per_trick(self) -> int:
+        """The cards of each trick that was won before this position: all that lie nowhere else."""
+        elsewhere = [*zip(self.hands, self.hidden, strict=True), *self.piles.values()]
+        gone = self.pack.bit_count() - sum(mask.bit_count() + n for mask, n in elsewhere)
+        return gone // sum(self.tricks)
 
 
 class Done(NamedTuple):
@@ -324,7 +330,7 @@ class Table:
         found = {f"hand.{x}": (h, n) for x, h, n in zip(letters, self.hands, self.hidden, strict=False)}
         found["trick"] = (sum(1 << c for c in self.trick), 0)
         for x, before in zip(letters, self.setup.tricks or (0,) * len(self.hands), strict=False):
-            found[f"taken.{x}"] = (0, before * len(self.order))
+            found[f"taken.{x}"] = (0, before * self.setup.per_trick if before else 0)
         for trick in self.tricks:
             key = f"taken.{letters[trick.winner]}"
             mask, unknown = found[key]

@@ -71,7 +71,9 @@ def test_every_card_of_the_hand_on_turn_can_be_tried(id_: str) -> None:
         for choice in whatif(text, {}, n, [], "en")["choices"]:
             if choice["kind"] == "card":
                 seat = game.seats.find(choice.get("seat", choice["actor"]))
-                assert [one["card"] for one in choice["tries"]] == [c.code for c in CardSet(t.hands[seat]).sorted()]
+                open_ = sum(mask for name, (mask, _) in t.piles.items() if name.startswith(f"up.{seat.code}."))
+                held = CardSet(t.hands[seat] | open_)
+                assert [one["card"] for one in choice["tries"]] == [c.code for c in held.sorted()]
                 refused += sum(not one["legal"] for one in choice["tries"])
     assert refused > 50
 
@@ -271,15 +273,16 @@ def _match(game: Game) -> Match:
 
 @pytest.mark.parametrize("code", LANGS)
 def test_unknown_cards_can_be_played(code: str) -> None:
-    record = next(parse('[Game "bridge"] [Dealer "S"] [Deal "S:AKQJxxxxxxxxx... - - -"] [Make "S spades"]'))
+    made = '[Game "bridge"] [Dealer "S"] [Deal "S:AKQJxxxxxxxxx... - - -"] [Make "S spades"] [Doubling "W"] Pass Pass'
+    record = next(parse(made))
     game = game_of(record)
     text = source(record, game)
-    (choice,) = whatif(text, {}, 1, [], code)["choices"]
+    (choice,) = whatif(text, {}, 3, [], code)["choices"]
     assert (choice["actor"], choice["kind"], choice["count"]) == ("W", "card", 48)
     cards = [one["card"] for one in choice["tries"] if one["legal"]]
     assert len(cards) == 48
     assert "SA" not in cards
-    found = whatif(text, {}, 1, ["W HA"], code)
+    found = whatif(text, {}, 3, ["W HA"], code)
     assert found["steps"][-1]["moves"] == [["HA", "hand.W", "trick"]]
     assert [(c["actor"], c["seat"]) for c in found["choices"] if c["kind"] == "card"] == [("S", "N")]
 

@@ -151,7 +151,7 @@ class _Reader:
         seats = self.game.seats
         tricks = self.tricks()
         match = self.record.match
-        dealer = self.seat("Dealer", seats.all[match.dealer] if match else seats.all[0])
+        dealer = self.seat("Dealer", seats.all[match.dealer] if match else seats.players[0])
         hand = (self.game.hand,) * len(seats) if self.game.deals is None else self.game.deals(dealer)
         hands, hidden = self.deal(tuple(max(0, n - sum(tricks)) for n in hand))
         piles = {name: self.pile(name, n) for name, n in self.game.piles.items()}

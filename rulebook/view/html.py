@@ -20,7 +20,7 @@ from rulebook.view.words import Words, whatif_words
 __all__ = ["card", "deal", "embedded", "ledger", "link", "ruling", "shape", "sprite", "suit", "verdict"]
 
 # where the hands sit, by their number, clockwise
-_AROUND = {2: "s n", 3: "s w e", 4: "n e s w", 5: "s w nw ne e", 6: "s sw nw n ne se"}
+_AROUND = {2: "s n", 3: "s w e", 4: "n e s w", 5: "s w nw ne e", 6: "s sw nw n ne se", 7: "s sw w nw ne e se"}
 _ICONS = {
     "first": "M2 2h2.2v12H2zM14 2v12L5.2 8z",
     "prev": "M12 2v12L3 8z",

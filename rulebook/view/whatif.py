@@ -180,12 +180,14 @@ def _tries(game: Game, t: Table, space: Space, say: Lang) -> Json:
 
 
 def _held(t: Table, space: Cards | Pick) -> int:
-    """The known cards of the hand that a choice is about; only its own cards where it is about no hand."""
+    """The known cards of the hand that a choice is about, and of its columns; only its own where it is about none."""
     if isinstance(space, Pick):
         return space.mask
     if space.kind != "card":
         return 0
-    return t.hands[space.by if space.seat is None else space.seat]
+    seat = space.by if space.seat is None else space.seat
+    columns = f"up.{t.setup.letters[seat]}."
+    return t.hands[seat] | sum(mask for name, (mask, _) in t.piles.items() if name.startswith(columns))
 
 
 def _try(game: Game, space: Space, a: Action, say: Lang) -> Json:

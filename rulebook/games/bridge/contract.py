@@ -18,7 +18,7 @@ LIMIT = 100  # the most that the dealer's own one spade can lose
 
 def made(o: Any, d: Deal) -> list[Entry]:
     """Points below the line of a contract made, and above it if it was doubled."""
-    if d.margin(d.tricks) < 0 or d.side in d.barred or d.nullo:
+    if d.margin(d.tricks) < 0 or d.side in d.revoked or d.nullo:
         return []
     odd = tricks.odd(d, d.side, d.unit)
     return [odd._replace(ruling=odd.ruling.on(MADE)), *bonus(o, d)]
@@ -60,7 +60,7 @@ def failed(o: Any, d: Deal) -> list[Entry]:
     each, needed = SHORT * d.times, 6 + d.contract.number
     loss, limited = short * each, own_spade(d) and d.times < 4 and short * each > LIMIT
     found = []
-    for side in (s for s in d.against if s not in d.barred):
+    for side in (s for s in d.against if s not in d.revoked):
         if limited:
             found.append(
                 entry(

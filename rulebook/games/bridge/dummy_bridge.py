@@ -27,6 +27,7 @@ ANNOUNCES = yes("bridge.dummy-bridge.announce", "{player}, on the dealer's right
 THEIRS = yes(
     "bridge.dummy-bridge.double", "Only the player on the dealer's left doubles, and only the dealer redoubles."
 )
+TOGETHER = yes("bridge.dummy-bridge.revoke", "The two others count as one side.")
 
 
 @dataclass(frozen=True)
@@ -112,6 +113,16 @@ def odd(o: Any, d: Deal) -> list[Entry]:
     ]  # fmt: skip
 
 
+def passed(o: Any, d: Deal) -> list[Entry]:
+    """Tricks that pass because of a revoke; the two others are one side."""
+    return [e._replace(ruling=e.ruling.on(TOGETHER)) for e in penalties.passed(o, d)]
+
+
+def limited(o: Any, d: Deal) -> list[Entry]:
+    """The limit of a dealer who revoked: only the dealer scores below the line."""
+    return penalties.straight(o, d, odd)
+
+
 def honoured(o: Any, d: Deal) -> list[Entry]:
     """Honours of the dealer with dummy, or of the two others between them."""
     mask = honours.which(d.contract.trump)
@@ -151,7 +162,7 @@ def slam(o: Any, d: Deal) -> list[Entry]:
     """A slam of the dealer, or one of the two others for each of them."""
     own = d.won[d.side]
     sides, n = ((d.side,), own) if own > 1 else (d.against, 13 - own)
-    return [slams.slam(side, n) for side in sides if n >= 12 and side not in d.barred]
+    return [slams.slam(side, n) for side in sides if n >= 12 and side not in d.revoked]
 
 
 def game_end(sheet: Sheet, o: Any) -> Sheet:
@@ -210,7 +221,7 @@ def seen(o: Any, t: Table, seat: int) -> tuple[str, ...]:
     return (f"hand.{THREE.all[seat].code}", *((f"hand.{THREE.all[DEAD].code}",) if fourth else ()))
 
 
-result = scored((tricks.stated, penalties.passed, odd, penalties.straight, honoured, slam))
+result = scored((tricks.stated, passed, odd, limited, honoured, slam))
 
 PLAN = Plan(
     ForThree,

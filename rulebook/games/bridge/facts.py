@@ -149,8 +149,9 @@ class Facts:
     opened: bool = False  # misery.py: whether dummy lies open
     fines: tuple[tuple[int, int], ...] = ()  # three.py: calls out of turn that cost points, by whom and how many
     hour: bool = False  # rubber.py: the agreed hour has come
+    agreed: bool = False  # rubber.py: the score of the rubber has been made up and agreed
     turn: int | None = None  # dealing.py: whose turn it was to deal, where another player has dealt
-    odd: Odd | None = None  # exposed.py, errors.py, conduct.py: see odd.py; None while all play was regular
+    odd: Odd | None = None  # odd.py: what irregular play has left behind, None while all play was regular
 
 
 def standing(facts: Facts) -> Bid | None:

@@ -36,9 +36,9 @@ def count(o: Any, d: Deal) -> list[Entry]:
                 bid=d.contract, most=most, tricks=tricks, each=each,
             )
             for side in d.against
-            if side not in d.barred
+            if side not in d.revoked
         ]  # fmt: skip
-    if d.side in d.barred:
+    if d.side in d.revoked:
         return []
     made = entry(
         "bridge.nullo.count",

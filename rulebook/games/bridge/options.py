@@ -26,6 +26,7 @@ class Shape(NamedTuple):
     seating  who plays which hand, in which order, when this seat is declarer
     hand     cards dealt to each hand
     cap      the most that doubling can make an odd trick worth, 0 for no limit
+    losing   whether each side wants to lose tricks
     """
 
     values: Mapping[str, int]
@@ -34,6 +35,7 @@ class Shape(NamedTuple):
     seating: Callable[[int], Seating] = opposite
     hand: int = 13
     cap: int = 0
+    losing: bool = False
 
 
 @dataclass(frozen=True)

@@ -31,7 +31,7 @@ class Deal:
     tricks    tricks of each side as they count, after those that a revoke moved
     value     points of an odd trick, `unit` the same as doubled
     times     1, 2 or 4: by what a double and a redouble multiply bonuses and penalties
-    barred    the sides that revoked
+    revoked   the sides that revoked
     told      whether the record tells the tricks and does not show them
     """
 
@@ -45,7 +45,7 @@ class Deal:
     value: int
     unit: int
     times: int
-    barred: frozenset[Side] = field(default=frozenset())
+    revoked: frozenset[Side] = field(default=frozenset())
     told: bool = False
 
     @property

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
@@ -18,24 +19,32 @@ LIMIT = 28  # where the trick score of a side that revoked stops, at straight br
 
 
 def applied(o: Any, d: Deal) -> Deal:
-    """The deal after its revokes: who is barred, and the tricks as they count."""
+    """The deal after its revokes: who revoked, and the tricks as they count."""
     found = proved(d.table)
     if not found:
         return d
     counted = dict(d.tricks)
     for claim in found:
         if claim.take == "tricks":
-            giver, taker = direction(o, d, claim)
-            n = min(TRICKS, counted[giver])
-            counted[giver] -= n
-            counted[taker] += n
-    return replace(d, barred=offenders(o, d.table), tricks=counted)
+            move(d, counted, *direction(o, d, claim))
+    return replace(d, revoked=offenders(o, d.table), tricks=counted)
 
 
 def direction(o: Any, d: Deal, claim: Revoke) -> tuple[Side, Side]:
-    """From which side to which the tricks pass. At nullo the declarer gives them away."""
+    """From which side to which the tricks pass. Where tricks are to be lost, the side that revoked takes them."""
     offender, taker = side_of(o, d.table, claim.hand), side_of(o, d.table, claim.by)
-    return (taker, offender) if d.nullo else (offender, taker)
+    return (taker, offender) if d.nullo or o.shape.losing else (offender, taker)
+
+
+def move(d: Deal, counted: dict[Side, int], giver: Side, taker: Side) -> int:
+    """Three tricks pass, or as many as there are. Players who are together against the declarer give together."""
+    left = TRICKS
+    for side in (giver, *(s for s in d.against if s not in (giver, taker) and giver in d.against)):
+        n = min(left, counted[side])
+        counted[side] -= n
+        counted[taker] += n
+        left -= n
+    return TRICKS - left
 
 
 def passed(o: Any, d: Deal) -> list[Entry]:
@@ -45,9 +54,7 @@ def passed(o: Any, d: Deal) -> list[Entry]:
         if claim.take != "tricks":
             continue
         giver, taker = direction(o, d, claim)
-        n = min(TRICKS, left[giver])
-        left[giver] -= n
-        left[taker] += n
+        n = move(d, left, giver, taker)
         values = {"player": o.shape.seats.all[claim.hand], "trick": claim.trick, "n": n}
         if d.nullo:
             found.append(
@@ -70,8 +77,8 @@ def passed(o: Any, d: Deal) -> list[Entry]:
 
 def auction(o: Any, d: Deal) -> list[Entry]:
     """Auction bridge: 100 for each revoke, unless tricks are taken; the offenders score honours only."""
-    declarer, found = d.side in d.barred, list[Entry]()
-    others = [s for s in d.against if s in d.barred]
+    declarer, found = d.side in d.revoked, list[Entry]()
+    others = [s for s in d.against if s in d.revoked]
     if declarer and others:
         return [
             entry(
@@ -105,7 +112,7 @@ def auction(o: Any, d: Deal) -> list[Entry]:
                     )
                 )  # fmt: skip
         seen.add(mine)
-    for side in (s for s in (d.side, *d.against) if s in d.barred):
+    for side in (s for s in (d.side, *d.against) if s in d.revoked):
         only = entry(
             "bridge.revoke.honours-only",
             "{side} revoked and scores nothing but its honours.",
@@ -115,11 +122,14 @@ def auction(o: Any, d: Deal) -> list[Entry]:
     return found
 
 
-def straight(o: Any, d: Deal) -> list[Entry]:
-    """Straight bridge: the value of three tricks, where it is chosen, and the limit of the offenders."""
+def straight(o: Any, d: Deal, odd: Callable[[Any, Deal], list[Entry]] = tricks.either) -> list[Entry]:
+    """Straight bridge: the value of three tricks, where it is chosen, and the limit of the offenders.
+
+    `odd` are the odd tricks as this game scores them.
+    """
     found, below = [], {side: running(d, side) for side in d.tricks}
-    for e in tricks.either(o, d):
-        below[e.side] += e.points
+    for e in odd(o, d):
+        below[e.side] += e.points if e.column == "below" else 0
     for claim in proved(d.table):
         offender, taker = side_of(o, d.table, claim.hand), side_of(o, d.table, claim.by)
         value = TRICKS * d.unit
@@ -157,7 +167,7 @@ def limited(d: Deal, below: dict[Side, int]) -> list[Entry]:
             side=side, column="below", points=LIMIT - at, limit=LIMIT, lost=at - LIMIT,
         )
         for side, at in below.items()
-        if side in d.barred and at > LIMIT
+        if side in d.revoked and at > LIMIT
     ]  # fmt: skip
 
 

@@ -3,21 +3,27 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, ClassVar
 
-from rulebook.games.bridge import honours, score, slams, tricks
+from rulebook.games.bridge import honours, penalties, rubber, score, slams, tricks
 from rulebook.games.bridge.options import Straight
 from rulebook.games.bridge.outcome import Deal
 from rulebook.games.bridge.play import Play
 from rulebook.ledger import Entry, entry
-from rulebook.match import Settlement
+from rulebook.match import Settlement, Sheet
 from rulebook.parts.endings import Ending
+from rulebook.ruling import yes
 from rulebook.table import Table
+
+WROTE = yes("bridge.reversi.game", "The points go to the side that loses the tricks.")
+TAKES = yes("bridge.reversi.revoke", "Tricks are to be lost here, so the side that revoked takes them.")
 
 
 @dataclass(frozen=True)
 class Reversi(Straight):
     """Straight bridge with the aim turned round."""
+
+    shape: ClassVar = Straight.shape._replace(losing=True)
 
 
 class ToLose(Play):
@@ -67,5 +73,20 @@ def slam(o: Any, d: Deal) -> list[Entry]:
     ]  # fmt: skip
 
 
-RESULT = score.scored((tricks.stated, lost, against, slam))
-SETTLEMENT: Settlement = (score.settled(RESULT), *score.RUBBER)
+def passed(o: Any, d: Deal) -> list[Entry]:
+    """The tricks that a side which revoked takes from the other."""
+    return [e._replace(ruling=e.ruling.on(TAKES)) for e in penalties.passed(o, d)]
+
+
+def limited(o: Any, d: Deal) -> list[Entry]:
+    """What else a revoke costs, and the limit of 28, in the column of the side that revoked."""
+    return penalties.straight(o, d, lost)
+
+
+def game_end(sheet: Sheet, o: Any) -> Sheet:
+    """The side that writes 30 below its line has won the game."""
+    return rubber.game_end(sheet, o, WROTE)
+
+
+RESULT = score.scored((tricks.stated, passed, lost, limited, against, slam))
+SETTLEMENT: Settlement = (score.settled(RESULT), game_end, rubber.rubber_end)

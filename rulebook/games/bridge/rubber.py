@@ -15,10 +15,11 @@ from rulebook.seats import Seats, Side
 from rulebook.table import Action, Each, Space, Table
 
 GAMES = 2  # games that win the rubber
+SCORES = ("honours", "tricks", "last-game")  # what is corrected: above the line, below it, in the game before
 HOUR = 125  # for each game won, when an agreed hour ends an unfinished rubber
 
 
-def game_end(sheet: Sheet, o: Any) -> Sheet:
+def game_end(sheet: Sheet, o: Any, *why: Ruling) -> Sheet:
     """A side with 30 points below the line has won a game; both sides begin the next from 0."""
     for side in o.shape.seats.sides:
         at = sheet.after.points[side]
@@ -29,6 +30,7 @@ def game_end(sheet: Sheet, o: Any) -> Sheet:
             "{side} has {at} points below the line and wins the game.",
             side=side, column="below", at=at,
         )  # fmt: skip
+        won = won._replace(ruling=won.ruling.on(*why)) if why else won
         sheet = afresh(sheet.add(won).marking("games", side), o.shape.seats)
     return sheet
 
@@ -112,6 +114,81 @@ class Hour(Phase):
 
     def read(self, words: list[str], seats: Seats) -> tuple[str, object, None] | None:
         return ("hour", None, None) if words == ["hour"] else None
+
+
+class Corrections(Phase):
+    """At a table: a mistake in the score is pointed out, or the score of the rubber is agreed."""
+
+    name = "corrections"
+    kinds: ClassVar = {"correct": lambda value: value in SCORES, "agreed": lambda value: value is None}
+
+    def legal(self, t: Table) -> tuple[Space, ...]:
+        if self.o.illegal_play != "table":
+            return ()
+        every = [Action(int(seat), "correct", what) for seat in self.o.shape.seats.players for what in SCORES]
+        every += [Action(int(seat), "agreed") for seat in self.o.shape.seats.players]
+        return tuple(Each(a.by, a.kind, (a.what,)) for a in every if self.rule(t, a).ok)
+
+    def of_a_rubber(self, t: Table, a: Action) -> Ruling | None:
+        if self.o.illegal_play == "table" and self.o.shape.rubber:
+            return None
+        return no(
+            "bridge.rubber.honour-score",
+            "The score is kept without mistakes, or no rubber is played: nothing is corrected.",
+        )
+
+    def not_agreed(self, t: Table, a: Action) -> Ruling | None:
+        if not t.facts.agreed:
+            return None
+        return no(
+            "bridge.rubber.honour-score", "The score of the rubber has been agreed: nothing is corrected any more."
+        )
+
+    def after_the_deal(self, t: Table, a: Action) -> Ruling | None:
+        if a.kind == "correct" or outcome(self.o, t) is not None:
+            return None
+        return no("bridge.rubber.honour-score", "The score of the rubber is made up only when the deal is over.")
+
+    def in_time(self, t: Table, a: Action) -> Ruling | None:
+        if a.what != "last-game":
+            return None
+        before = t.setup.standing
+        if before is None or not any(before.mark("games", side) for side in self.o.shape.seats.sides):
+            return no("bridge.rubber.trick-score", "No game of this rubber is finished, so there is no last one.")
+        if any(before.points.values()) or t.facts.calls or t.facts.left or t.facts.declarer is not None:
+            return no(
+                "bridge.rubber.trick-score",
+                "A call has been made in the next game: the points below the line of the last game stand.",
+            )
+        return None
+
+    guards = (of_a_rubber, not_agreed, after_the_deal, in_time)
+
+    def verdict(self, t: Table, a: Action) -> Ruling:
+        if a.kind == "agreed":
+            return yes("bridge.rubber.honour-score", "{who}: the score of the rubber has been made up, and all agree.")
+        if a.what == "honours":
+            return yes(
+                "bridge.rubber.honour-score",
+                "{who} may have a mistake above the line corrected: the score of the rubber has not been agreed.",
+            )
+        if a.what == "tricks":
+            return yes(
+                "bridge.rubber.trick-score",
+                "{who} may have a mistake below the line corrected: no later game has begun.",
+            )
+        return yes(
+            "bridge.rubber.trick-score",
+            "{who} may have a mistake below the line of the last game corrected: the next one has no call yet.",
+        )
+
+    def apply(self, t: Table, a: Action) -> Table:
+        return t.knowing(replace(t.facts, agreed=True)) if a.kind == "agreed" else t
+
+    def read(self, words: list[str], seats: Seats) -> tuple[str, object, None] | None:
+        if words == ["agreed"]:
+            return "agreed", None, None
+        return ("correct", words[1], None) if len(words) == 2 and words[0] == "correct" and words[1] in SCORES else None
 
 
 def hour_end(sheet: Sheet, o: Any) -> Sheet:

@@ -15,7 +15,7 @@ def slams(o: Any, d: Deal) -> list[Entry]:
     """The slam of whichever side took one in the play; doubling leaves it alone."""
     if d.nullo:
         return []
-    return [slam(side, n) for side, n in d.won.items() if n >= 12 and side not in d.barred]
+    return [slam(side, n) for side, n in d.won.items() if n >= 12 and side not in d.revoked]
 
 
 def slam(side: Side, tricks: int) -> Entry:

@@ -269,7 +269,7 @@ def slam(o: Any, d: Deal) -> list[Entry]:
     if d.nullo or 1 < own < 12:
         return []
     sides, n = ((d.side,), own) if own >= 12 else (d.against, 13 - own)
-    sides = tuple(side for side in sides if side not in d.barred)
+    sides = tuple(side for side in sides if side not in d.revoked)
     return [
         entry(
             "bridge.three.slam",

@@ -321,11 +321,11 @@ export class WhatIf {
     if (!covered && choice.tries.some((one) => !one.legal)) this.note(this.words.marked, target);
   }
 
-  /** The cards of the hand on turn become buttons, if it lies open. */
-  hand({ tries, kind, pick, right, actor, seat }) {
-    const list = this.replay.one(`[data-place="hand.${seat ?? actor}"]`), shown = new Set();
+  /** The cards of the hand on turn become buttons, if it lies open, and those face up in its columns. */
+  hand({ tries, kind, pick, right, actor, seat = actor }) {
+    const list = this.replay.one(`[data-place="hand.${seat}"]`), shown = new Set();
     if (right || !list || !(pick || kind === "card")) return { shown, covered: false };
-    for (const b of list.querySelectorAll("b[data-card]")) {
+    for (const b of list.parentElement.querySelectorAll(`:is([data-place="hand.${seat}"], [data-place^="up."]) b[data-card]`)) {
       const one = tries.find(({ card }) => card === b.dataset.card);
       if (!one || one.card === "?") continue;
       b.replaceWith(this.chip(one, b.cloneNode(true), element("span", { css: "vh", text: ` ${one.label}` })));
