@@ -45,12 +45,12 @@ from rulebook.games.bridge.plan import Plan
 from rulebook.games.bridge.play import Play
 from rulebook.games.bridge.reversi import Reversi
 from rulebook.games.bridge.revoke import Revokes
-from rulebook.games.bridge.rubber import Hour
+from rulebook.games.bridge.rubber import Corrections, Hour
 from rulebook.games.bridge.short import Short
 from rulebook.games.bridge.six import Six
 from rulebook.games.bridge.tricks import tables_dealer
 
-LAWS = (exposed.Exposed, errors.Errors, conduct.Conduct, dealing.Dealing)
+LAWS = (exposed.Exposed, errors.Errors, conduct.Conduct, dealing.Dealing, Corrections)
 
 PLANS: dict[str, Plan] = {
     "auction-bridge": Plan(
