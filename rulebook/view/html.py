@@ -173,6 +173,7 @@ def _board(doc: Document, w: Words, anchor: str, other: Other | None) -> str:
     felt += f'<ul class="trick" role="list" aria-label="{escape(w.trick)}">{slots}</ul>'
     places = [*seats, *(f"down.{seat}" for seat in columns), *piles]
     kind = f"felt seats-{4 if set(seats) < set('NESW') else len(seats)}" + (" piled" if piles or "out" in moved else "")
+    kind += " laid" if columns else ""
     return (
         '<div class="board" data-live hidden>'
         f"{_status(doc, w)}"
