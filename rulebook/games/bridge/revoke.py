@@ -16,14 +16,25 @@ from rulebook.seats import Seat, Seats, Side
 from rulebook.table import Action, Each, Now, Section, Space, Table, Word
 
 FAULT = "bridge.play.follow"
+PLAYED = ("card", "make-good")  # the actions that put a card into a trick
 TAKES = ("tricks", "points", "minus", "plus")
 
 
 def wrong_cards(t: Table) -> set[tuple[int, int]]:
-    """Every revoke so far, hand and trick: seen when it happened, or shown by a later card."""
-    found = {(a.hand, trick) for a, trick in t.faults(FAULT)}
+    """Every revoke in a complete trick, hand and trick: seen when it happened, or shown by a later card.
+
+    A trick may lack a card, and a card that was taken back is played again: the last time counts.
+    """
+    wrong = {(a.hand, a.what): r.stands and r.rule == FAULT for a, r in t.log if a.kind in PLAYED}
+    first = 1 + sum(t.setup.tricks)
+    found = {
+        (hand, n)
+        for n, trick in enumerate(t.tricks, first)
+        for hand, card in zip(trick.seats, trick.cards, strict=True)
+        if wrong.get((hand, card))
+    }
     if any(t.setup.hidden):
-        found.update(revealed(ranks(t.facts), t.tricks, 1 + sum(t.setup.tricks)))
+        found.update(revealed(ranks(t.facts), t.tricks, first))
     return found
 
 
