@@ -254,7 +254,7 @@ class Doubling(Phase):
             return lead
         return irregular(
             "bridge.doubling.lead",
-            "{player} leads before the partner ({partner}) has said that the play may begin.",
+            "{player} may not lead before the partner ({partner}) has said that the play may begin.",
             player=self.seat(a.by), partner=self.seat(doublers[1]),
         )  # fmt: skip
 

@@ -179,7 +179,7 @@ class Exposed(Phase):
         assert isinstance(a.what, Card)
         seats: Seats = self.o.shape.seats
         if t.facts.declarer is None or a.by != t.facts.declarer:
-            return no("bridge.exposed.call", "Only the declarer calls an exposed card, once there is one.")
+            return no("bridge.exposed.call", "Once there is a declarer, only that player calls an exposed card.")
         if not callable_cards(self.o, t, a.hand) >> a.what & 1:
             return no("bridge.exposed.call", "{card} is no exposed card of {player} that may be called.",
                       card=a.what, player=seats.all[a.hand])  # fmt: skip

@@ -6,16 +6,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from functools import cache
 from itertools import product
 from typing import Any, NamedTuple
 
 from rulebook.cards import CARDS, RANKS, SUIT_MASKS, Suit
+from rulebook.games.bridge.facts import player
 from rulebook.games.bridge.outcome import Deal, rooms, side_of
 from rulebook.ledger import Entry, entry
 from rulebook.ruling import yes
-from rulebook.seats import Side
+from rulebook.seats import Seats, Side
 
 TOP = RANKS[-5:]  # ace, king, queen, jack, ten
 TIMES: Mapping[tuple[int, int], int] = {  # honours of the side, most in one hand -> times the value of a trick
@@ -66,16 +67,15 @@ def honours(o: Any, d: Deal) -> list[Entry]:
     told = d.table.setup.stated.get("honours")
     if told is not None:
         return stated(o, d, told)
-    found = set(holdings(o, d))
-    points = {(h.side if score(d, h) else None, score(d, h)) for h in found}
-    if len(points) > 1:
+    first, *others = holdings(o, d)
+    if others and len({(h.side if score(d, h) else None, score(d, h)) for h in {first, *others}}) > 1:
         unknown = entry(
             "bridge.honours.unknown",
             "Cards of the deal are unknown, so the honours are not counted.",
             side=d.side, column="above",
         )  # fmt: skip
         return [unknown._replace(ruling=unknown.ruling.unsure())]
-    e = written(o, d, found.pop())
+    e = written(o, d, first)
     return [e._replace(ruling=e.ruling.on(SAME)) if e.points and d.unit != d.value else e]
 
 
@@ -89,7 +89,8 @@ def holdings(o: Any, d: Deal) -> Iterator[Holding]:
     mask = which(d.contract.trump)
     known = [(hand & mask).bit_count() for hand in d.held]
     loose = mask.bit_count() - sum(known)
-    owner = [side_of(o, d.table, hand) for hand in range(len(known))]
+    seats: Seats = o.shape.seats
+    owner = [seats.side(player(d.table, hand)) for hand in range(len(known))]
     if not loose:
         yield holding(owner, known)
         return
@@ -100,15 +101,17 @@ def holdings(o: Any, d: Deal) -> Iterator[Holding]:
             yield holding(owner, found)
 
 
-def holding(owner: list[Side], counts: Iterable[int]) -> Holding:
+def holding(owner: list[Side], counts: list[int]) -> Holding:
     """The side with most of these honours; `counts` is by hand."""
-    by_hand = list(counts)
     sums = dict.fromkeys(owner, 0)
-    for side, n in zip(owner, by_hand, strict=True):
+    for side, n in zip(owner, counts, strict=True):
         sums[side] += n
-    best = max(sums, key=lambda side: sums[side])
-    hand = max((i for i, side in enumerate(owner) if side == best), key=lambda i: by_hand[i])
-    return Holding(best, sums[best], by_hand[hand], hand)
+    best = max(sums, key=sums.__getitem__)
+    most, hand = -1, -1
+    for i, n in enumerate(counts):
+        if n > most and owner[i] == best:
+            most, hand = n, i
+    return Holding(best, sums[best], most, hand)
 
 
 def written(o: Any, d: Deal, h: Holding) -> Entry:
@@ -187,7 +190,8 @@ def chicane(o: Any, d: Deal) -> list[Entry]:
             found.append(
                 entry(
                     "bridge.honours.chicane",
-                    "Both hands of {side} were dealt no trump: double chicane. {side} scores {points} above the line.",
+                    "Both hands of {side} were dealt no card of the trump suit: double chicane. {side} scores {points} above "
+                    "the line.",
                     side=side, column="above", points=4 * d.value,
                 )
             )  # fmt: skip
@@ -195,7 +199,7 @@ def chicane(o: Any, d: Deal) -> list[Entry]:
             found.append(
                 entry(
                     "bridge.honours.chicane",
-                    "{player} was dealt no trump: chicane. {side} scores {points} above the line.",
+                    "{player} was dealt no card of the trump suit: chicane. {side} scores {points} above the line.",
                     side=side, column="above", points=2 * d.value, player=o.shape.seats.all[void[0]],
                 )
             )  # fmt: skip

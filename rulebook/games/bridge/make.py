@@ -77,7 +77,7 @@ class Make(Phase):
         if a.by != self.partner(t):
             return irregular(
                 "bridge.make.adversary",
-                "{player} is an adversary of the dealer and names no trump. To name it: {turn}.",
+                "{player} is an adversary of the dealer and may not name the trump. To name it: {turn}.",
                 **values,
             )
         if t.facts.left:

@@ -37,6 +37,15 @@ class Written(tuple[object, ...]):
         return " ".join(str(getattr(value, "code", value)) for value in self)
 
 
+class Couple(str):
+    """Two seats whose players are partners."""
+
+    __slots__ = ()
+
+    def say(self, lang: Lang) -> str:
+        return "\u2013".join(self)
+
+
 # -- one player changes seats --------------------------------------------------------------------
 
 
@@ -178,7 +187,9 @@ def couples(o: Any, t: Table) -> Ruling:
     """Who sits with whom at two tables put together."""
     pairs = movement.partners([seat.code for seat in o.shape.seats.all])
     return yes(
-        "bridge.movement.six-pairs", "Partners sit on these seats: {answer}.", answer=Written("".join(p) for p in pairs)
+        "bridge.movement.six-pairs",
+        "Partners sit on these seats: {answer}.",
+        answer=Written(Couple("".join(p)) for p in pairs),
     )
 
 

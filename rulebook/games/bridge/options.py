@@ -44,13 +44,19 @@ class Common:
 
 
 @dataclass(frozen=True)
-class Auction(Common):
+class Calls(Common):
+    """What may be agreed wherever there is an auction."""
+
+    nullo: str = option("bridge.nullo.call", "May nullo be called?", "off", "on")
+    dealer_may_pass: str = option("bridge.calls.pass", "May the dealer pass?", "off", "on")
+
+
+@dataclass(frozen=True)
+class Auction(Calls):
     """Auction bridge of November 1913."""
 
     shape: ClassVar = Shape(AUCTION, rubber=250)
 
-    nullo: str = option("bridge.nullo.call", "May nullo be called?", "off", "on")
-    dealer_may_pass: str = option("bridge.calls.pass", "May the dealer pass?", "off", "on")
     spades_and_royals: str = option(
         "bridge.calls.declarer", "Are spades and royals two suits, or one, when the declarer is found?", "two", "one"
     )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from rulebook.game import Phase, lines
 from rulebook.games.bridge.facts import Revoke, player
@@ -14,6 +14,9 @@ from rulebook.parts.tricks import led, revealed
 from rulebook.ruling import Ruling, no, yes
 from rulebook.seats import Seat, Seats, Side
 from rulebook.table import Action, Each, Now, Section, Space, Table, Word
+
+if TYPE_CHECKING:
+    from rulebook.i18n import Lang
 
 FAULT = "bridge.play.follow"
 PLAYED = ("card", "make-good")  # the actions that put a card into a trick
@@ -63,6 +66,21 @@ def _together(o: Any, t: Table, one: int, other: int) -> bool:
     """Whether two hands are on one side in this deal: with the declarer, or against."""
     declarer = side_of(o, t, t.facts.declarer)
     return (side_of(o, t, one) == declarer) == (side_of(o, t, other) == declarer)
+
+
+class Take(str):
+    """What is taken for a revoke, a word of `TAKES`."""
+
+    __slots__ = ()
+
+    def say(self, lang: Lang) -> str:
+        words = {
+            "tricks": lang.word("take", "three tricks"),
+            "points": lang.word("take", "100 points"),
+            "minus": lang.word("take", "three tricks off the other side's score"),
+            "plus": lang.word("take", "three tricks onto the own score"),
+        }
+        return words[self]
 
 
 def is_claim(value: object) -> bool:
@@ -162,10 +180,11 @@ class Revokes(Phase):
         may = choices(self.o, t, hand)
         if (not take and len(may) == 1) or (take and take[0] in may):
             return None
+        said = tuple(map(Take, may))
         if not take:
-            return no("bridge.revoke.choice", "The claim must say what is taken: {may}.", may=may)
-        return no("bridge.revoke.choice", "{take} cannot be taken for this revoke. It can be: {may}.",
-                  take=take[0], may=may)  # fmt: skip
+            return no("bridge.revoke.choice", "The claim must say what is taken: {may}.", may=said)
+        return no("bridge.revoke.choice", "This cannot be taken for the revoke: {take}. What can be taken: {may}.",
+                  take=Take(take[0]), may=said)  # fmt: skip
 
     guards = (at_this_table, a_trick, not_dummy, not_followed, once, a_choice)
 

@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 from rulebook.game import Phase
 from rulebook.games.bridge import calls, contract, honours, irregular_calls, nullo, penalties, rubber, tricks
 from rulebook.games.bridge.facts import DOUBLE, PASS, REDOUBLE, Facts, Seating, bidder, dummy, multiplier
-from rulebook.games.bridge.options import AUCTION, Auction, Shape
+from rulebook.games.bridge.options import AUCTION, Calls, Shape
 from rulebook.games.bridge.outcome import Deal
 from rulebook.games.bridge.plan import Plan
 from rulebook.games.bridge.play import Play
@@ -44,8 +44,10 @@ def three_players(declarer: int) -> Seating:
 
 
 @dataclass(frozen=True)
-class ThreeHand(Auction):
+class ThreeHand(Calls):
     """Three-hand auction bridge."""
+
+    spades_and_royals: ClassVar = "two"
 
     shape: ClassVar = Shape(AUCTION, rubber=250, seats=THREE, seating=three_players)
 
