@@ -190,8 +190,8 @@ def chicane(o: Any, d: Deal) -> list[Entry]:
             found.append(
                 entry(
                     "bridge.honours.chicane",
-                    "Both hands of {side} were dealt no card of the trump suit: double chicane. {side} scores {points} above "
-                    "the line.",
+                    "Both hands of {side} were dealt no card of the trump suit: double chicane. {side} scores "
+                    "{points} above the line.",
                     side=side, column="above", points=4 * d.value,
                 )
             )  # fmt: skip
