@@ -71,6 +71,8 @@ class Seats:
         sides = len(self.players) // 2 if pairs else len(self.players)
         codes = ("".join(s.letter for s in self.players[i::sides]) for i in range(sides))
         self.sides = tuple(Side(i, code, compass=compass) for i, code in enumerate(codes))
+        where = {s: self.sides[i % sides] for i, s in enumerate(self.players)}
+        self._side = tuple(where.get(s) for s in self.all)
         if letters == "NESW":  # the letters of the period's books too
             self._by_letter |= {old: self._by_letter[new] for old, new in _PERIOD.items()}
 
@@ -113,7 +115,10 @@ class Seats:
 
     def side(self, seat: int) -> Side:
         """The side of a player. Raises ValueError for a hand without one."""
-        return self.sides[self.players.index(self.all[seat]) % len(self.sides)]
+        found = self._side[seat]
+        if found is None:
+            raise ValueError(self.all[seat])
+        return found
 
     def other(self, side: int) -> Side:
         """The other one of two sides."""

@@ -1,18 +1,19 @@
 """A record judged to its end. A regular deal takes the short way, anything else the engine's own steps.
 
-The short way only ever says that all is legal. It makes the same table as the engine, and the
-score comes from the same functions.
+The short way only ever says that all is legal. The score comes from the same functions, and the
+table, when somebody asks for it, is the one that the engine makes.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import replace
-from typing import Any, NamedTuple
+from collections.abc import Callable, Mapping
+from dataclasses import fields, replace
+from functools import partial
+from typing import Any
 
 from rulebook.cards import CARDS, RANKS, SUITS, Card
 from rulebook.game import Game, Step
-from rulebook.games.bridge.facts import DOUBLE, PASS, REDOUBLE, Bid
+from rulebook.games.bridge.facts import DOUBLE, PASS, REDOUBLE, Bid, Facts
 from rulebook.ledger import Ledger
 from rulebook.options import changed
 from rulebook.records.case import Played, Record
@@ -24,7 +25,8 @@ CALLS = {**NAMED, "Pass": PASS, "X": DOUBLE, "XX": REDOUBLE}
 CARD: Mapping[str, Card] = {c.code: c for c in CARDS[:52]}
 AROUND = tuple(tuple((leader + i) % 4 for i in range(4)) for leader in range(4))
 NONE = (0, 0, 0, 0)
-NEW = tuple.__new__  # a named tuple from its parts, without the cost of their names
+EVERYBODY = AROUND[0]
+WON = tuple(Trick(-1, (), winner, ()) for winner in range(4))  # what a score needs to know of a trick
 
 
 def _powers(trump: str, led: str) -> dict[str, int]:
@@ -36,12 +38,19 @@ def _powers(trump: str, led: str) -> dict[str, int]:
 POWERS = {trump: {led: _powers(trump, led) for led in SUITS} for trump in (*SUITS, "")}
 
 
-class Outcome(NamedTuple):
+class Outcome:
     """The table at the end of a record, its score, and the step that was refused if one was."""
 
-    table: Table
-    ledger: Ledger
-    refused: Step | None = None
+    __slots__ = ("_table", "ledger", "refused")
+
+    def __init__(self, table: Table | Callable[[], Table], ledger: Ledger, refused: Step | None = None) -> None:
+        self._table, self.ledger, self.refused = table, ledger, refused
+
+    @property
+    def table(self) -> Table:
+        if not isinstance(self._table, Table):  # made when somebody asks for it
+            self._table = self._table()
+        return self._table
 
 
 class Checker:
@@ -57,13 +66,13 @@ class Checker:
     def __init__(self, game: Game) -> None:
         self.game = game
         self.plain = game.id == "auction-bridge" and not set(changed(game.options)) - {"illegal_play", "nullo"}
-        self.facts: dict[tuple[int, tuple[int, str]], Any] = {}
+        self.facts: dict[tuple[int, tuple[int, str]], tuple[Any, ...]] = {}
         self.start = Standing.start(game.seats) if self.plain else None
 
     def __call__(self, record: Record) -> Outcome:
         """The end of this record. Raises InputError, and IllegalAction for an impossible deal."""
         if record.played is not None and (t := self.regular(record.played, record)) is not None:
-            return Outcome(t, self.game.result(t))
+            return Outcome(partial(_shown, t, record.played), self.game.result(t))
         refused, t = None, self.game.start(record.setup(self.game))
         for step in self.game.replay(record):
             refused = step if step.table is step.before else None
@@ -71,27 +80,28 @@ class Checker:
         return Outcome(t, self.game.result(t), refused)
 
     def regular(self, played: Played, record: Record) -> Table | None:
-        """The table after a deal in which everything is legal; None when the engine must look."""
+        """The table after a deal in which everything is legal, without cards; None when the engine must look."""
         if not self.plain or not self.legal_calls(played):
             return None
         standing = self.start if record.match is None else record.match.standing
         setup = Setup(played.dealer, self.game.pack, played.hands, NONE, standing=standing, given=played.given)
+        vars(setup)["playing"] = EVERYBODY
         calls = tuple([(AROUND[played.dealer][i % 4], CALLS[call]) for i, call in enumerate(played.calls)])
-        facts = self.facts.get((played.declarer, played.contract[:2]))
-        if facts is None:
-            facts = self.declared(setup, calls, played)
-            if facts is None:
+        others = self.facts.get((played.declarer, played.contract[:2]))
+        if others is None:
+            others = self.declared(setup, calls, played)
+            if others is None:
                 return None
-        facts = replace(facts, calls=calls)
+        facts = Facts(calls, *others)
         if not played.words:
             return Table(setup, played.hands, NONE, {}, facts)
-        tricks = _tricks(played)
-        if tricks is None:
+        winners = _winners(played)
+        if winners is None:
             return None
-        return Table(setup, NONE, NONE, {}, facts, (), tricks[-1].winner, tricks)
+        return Table(setup, NONE, NONE, {}, facts, (), winners[-1], tuple([WON[w] for w in winners]))
 
-    def declared(self, setup: Setup, calls: tuple[tuple[int, Bid], ...], played: Played) -> Any:
-        """What the engine knows when this declarer has this contract: but for the calls, it is always the same."""
+    def declared(self, setup: Setup, calls: tuple[tuple[int, Bid], ...], played: Played) -> tuple[Any, ...] | None:
+        """The facts, but for the calls, when this declarer has this contract: they are always the same."""
         t = self.game.start(setup)
         t = t.knowing(replace(t.facts, calls=calls))
         phase = self.game.active(t)
@@ -100,7 +110,8 @@ class Checker:
         facts = phase.apply(t, last).facts
         if facts.declarer != played.declarer:
             return None
-        return self.facts.setdefault((played.declarer, played.contract[:2]), facts)
+        others = tuple([getattr(facts, f.name) for f in fields(Facts) if f.name != "calls"])
+        return self.facts.setdefault((played.declarer, played.contract[:2]), others)
 
     def legal_calls(self, played: Played) -> bool:
         """Whether the dealer names something, each bid is worth more, and each double answers one."""
@@ -123,30 +134,39 @@ class Checker:
         return True
 
 
-def _tricks(played: Played) -> tuple[Trick, ...] | None:
-    """The thirteen tricks of a full play; None when a hand did not follow suit though it could."""
+def _winners(played: Played) -> list[int] | None:
+    """Who won each trick of a full play; None when a hand did not follow suit though it could."""
     words, name = played.words, played.contract[1]
     powers = POWERS[{"N": "", "R": "S"}.get(name, name)]
-    first = (played.declarer + 1) % 4
-    cards, letters = [CARD[w] for w in words], "".join(words)[::2]
-    column, made, led = 0, [], ""
-    for at in range(0, 52, 4):
-        suit = letters[at + column]
+    around = AROUND[(played.declarer + 1) % 4]  # the seats of the columns
+    column, led, found, texts = 0, "", [], iter(words)
+    for four in zip(texts, texts, texts, texts, strict=True):
+        suit = four[column][0]
         led += suit
         power = powers[suit]
-        one, two, three, four = words[at : at + 4]
-        row = cards[at : at + 4] if column == 0 else cards[at + column : at + 4] + cards[at : at + column]
-        leader, column, most = (first + column) % 4, 0, power[one]
+        one, two, three, last = four
+        column, most = 0, power[one]
         if (n := power[two]) > most:
             column, most = 1, n
         if (n := power[three]) > most:
             column, most = 2, n
-        if power[four] > most:
+        if power[last] > most:
             column = 3
-        made.append(NEW(Trick, (leader, tuple(row), (first + column) % 4, AROUND[leader])))
-    for i in range(4):
-        suits = letters[i::4]
-        for n in [n for n in range(13) if suits[n] != led[n]]:
-            if led[n] in suits[n + 1 :]:
+        found.append(around[column])
+    letters = "".join(words)[::2]
+    for suits in (letters[::4], letters[1::4], letters[2::4], letters[3::4]):
+        for n, asked in enumerate(led):
+            if suits[n] != asked and asked in suits[n:]:
                 return None
-    return tuple(made)
+    return found
+
+
+def _shown(t: Table, played: Played) -> Table:
+    """The table with the cards of each trick."""
+    leader = first = (played.declarer + 1) % 4
+    cards, made = iter([CARD[w] for w in played.words]), []
+    for trick, row in zip(t.tricks, zip(cards, cards, cards, cards, strict=True), strict=True):
+        at = (leader - first) % 4
+        made.append(Trick(leader, row[at:] + row[:at], trick.winner, AROUND[leader]))
+        leader = trick.winner
+    return Table(t.setup, t.hands, t.hidden, t.piles, t.facts, (), t.leader, tuple(made))
