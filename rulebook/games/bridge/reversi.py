@@ -38,7 +38,7 @@ def lost(o: Any, d: Deal) -> list[Entry]:
     return [
         entry(
             "bridge.reversi.tricks",
-            "Odd tricks of {other}: {odd}, at {unit} each. {side} lost them and writes {points}.",
+            "Odd tricks of {other}: {odd}, at {unit} each. They were lost by {side}, which writes {points}.",
             side=o.shape.seats.other(side), column="below", points=(n - 6) * d.unit,
             other=side, odd=n - 6, unit=d.unit,
         )
