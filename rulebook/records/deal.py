@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from rulebook.cards import CARDS, RANKS, SUITS, CardSet
 from rulebook.records.faults import Faults
 from rulebook.ruling import InputError
-from rulebook.seats import FOUR
+from rulebook.seats import FOUR, Seat
 from rulebook.table import Section
 
 RUSSIAN = str.maketrans("ТКДВткдв", "AKQJAKQJ")
@@ -29,7 +29,7 @@ def _deal(section: Section, faults: Faults, ours: bool) -> Section:
     for i, text in enumerate(rest.split()):
         at = section.value.index(text, at)
         seat = FOUR.left(FOUR.seat(first), i)
-        hand = _hand(text, _Place(section, at, seat.code), faults)
+        hand = _hand(text, _Place(section, at, seat), faults)
         seen = _once(hand, seen, section, at)
         hands.append(hand)
         at += len(text)
@@ -41,7 +41,7 @@ def _deal(section: Section, faults: Faults, ours: bool) -> Section:
 class _Place:
     """Where a hand is written, and whose it is."""
 
-    def __init__(self, section: Section, offset: int, seat: str) -> None:
+    def __init__(self, section: Section, offset: int, seat: Seat) -> None:
         self.line, self.column, self.seat = section.at.line, section.at.column + offset, seat
 
 

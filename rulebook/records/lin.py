@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from rulebook.cards import CARDS, RANKS, SUITS, card
-from rulebook.records import agree, board
+from rulebook.records import agree, board, sayable
 from rulebook.records.case import Record, not_a_card
 from rulebook.records.faults import Faults
 from rulebook.records.text import LARGEST, too_long
@@ -26,6 +26,7 @@ NAMES = {"S": "South", "W": "West", "N": "North", "E": "East"}
 ORDER = ("LinHeader", "Board", "Room", *NAMES.values(), "Dealer", "Vulnerable", "Deal", "Result")
 HEADERS = ("vg", "rs", "pw", "mp", "bn")
 FILLERS = ("pg", "st", "rh", "sk", "lb", "lf", "lg", "bg", "bt", "cq", "cs", "ct", "fp", "hc", "hs", "mf", "mn", "va")
+MOST_AT_THE_END = 36  # cards of all hands, in a position that is no whole deal
 SUIT = re.compile(r"([SHDC])((?:10|[2-9TJQKA])*)", re.IGNORECASE)
 CALL = re.compile(r"(p|d|r|x|xx|dbl|rdbl|pass|[1-7](?:NT?|[CDHS]))(!?)", re.IGNORECASE)
 SAID = {"P": "Pass", "PASS": "Pass", "D": "X", "X": "X", "DBL": "X", "R": "XX", "XX": "XX", "RDBL": "XX"}
@@ -142,8 +143,8 @@ class _Board:
                 self.tag(NAMES[seat], name.strip(), at)
 
     def _sv(self, value: str, at: Word) -> None:
-        if value.lower() in SIDES:
-            self.tag("Vulnerable", SIDES[value.lower()], at)
+        if value:
+            self.tag("Vulnerable", SIDES.get(value.lower(), value), at)
 
     def _mc(self, value: str, at: Word) -> None:
         if not re.fullmatch(r"\d|1[0-3]", value):
@@ -162,10 +163,27 @@ class _Board:
         dealer = FOUR.seat(DEALERS[int(digit) - 1])
         self.tag("Dealer", dealer.code, at)
         masks, seen, column = [0] * 4, 0, at.column + 1
+        sizes: list[tuple[int, int]] = []  # of the hands that are told, with the columns where they stand
         for seat, text in zip(DEALERS, rest.split(","), strict=False):
             masks[FOUR.seat(seat)] = hand = _hand(text, seen, at._replace(column=column))
             seen |= hand
+            sizes += [(hand.bit_count(), column)] if hand else []
+            letters = [m[1].upper() for m in SUIT.finditer(text)]
+            if len(set(letters)) < len(letters):
+                self.faults(
+                    InputError(
+                        "The hand of {seat} names its suits twice: “{text}”. Right: {right}.",
+                        seat=FOUR.seat(seat), text=text, right=written(hand), line=at.line, column=column,
+                    )
+                )  # fmt: skip
             column += len(text) + 1
+        # a deal, or the end of one
+        usual = 13 if seen.bit_count() > MOST_AT_THE_END else max((n for n, _ in sizes), default=0)
+        for n, column in sizes:
+            if n != usual:
+                raise InputError(
+                    "This hand has {n} cards. Right: {right}.", n=n, right=usual, line=at.line, column=column
+                )
         missing = [s for s in FOUR.all if not masks[s]]
         rest_of_pack = ((1 << 52) - 1) & ~seen
         if len(missing) == 1 and rest_of_pack.bit_count() == 13:
@@ -279,6 +297,13 @@ def _in_rows(words: list[Word]) -> Iterator[Word]:
         yield word._replace(line=words[i - i % 4].line) if i % 4 else word
 
 
+def written(mask: int) -> str:
+    """A hand with its suits in order; nothing for one that is not told."""
+    if not mask:
+        return ""
+    return "".join(s + "".join(r for j, r in enumerate(RANKS) if mask >> 13 * i + j & 1) for i, s in enumerate(SUITS))
+
+
 def _hand(text: str, seen: int, at: Word) -> int:
     """A hand such as SAK2HQ5DT98CAJ652 as a mask; an empty one is not told."""
     mask, end = 0, 0
@@ -296,8 +321,6 @@ def _hand(text: str, seen: int, at: Word) -> int:
             "“{text}” is not a hand of LIN. Write for example SAK2HQ5DT98CAJ652.",
             text=text.strip()[:20], line=at.line, column=at.column + end,
         )  # fmt: skip
-    if mask and mask.bit_count() > 13:
-        raise InputError("This hand has {n} cards. Right: 13.", n=mask.bit_count(), line=at.line, column=at.column)
     return mask
 
 
@@ -309,6 +332,7 @@ def _record(pairs: list[Pair], header: str, file: str, faults: Faults) -> Record
         at = pairs[0].at
         raise InputError("This board has no hands: they stand behind md.", line=at.line, column=at.column)
     sections = agree.mended(made.sections(), faults)
+    sayable.held(sections)
     at = sections[0].at
     # nobody says how these boards were scored: each stands alone
     sections = [Section("Game", "auction-bridge", at=at), Section("Scoring", "?", at=at), *sections]

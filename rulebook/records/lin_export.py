@@ -5,13 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-from rulebook.cards import RANKS, SUITS
 from rulebook.records import board
 from rulebook.records.board import Call
 from rulebook.records.case import Record
-from rulebook.records.lin import DEALERS, NAMES, ORDER
-from rulebook.records.pbn import MARK
+from rulebook.records.lin import DEALERS, NAMES, ORDER, written
 from rulebook.records.pbn_export import check_shape
+from rulebook.records.sayable import MARK
 from rulebook.seats import FOUR
 from rulebook.table import Section
 
@@ -28,9 +27,9 @@ def write(record: Record, number: int = 1) -> tuple[str, list[str]]:
     called = board.contract(sections).over > 0 and record.find("Auction") is not None
     lost = [f"[{s.tag}]" for s in sections if s.value and not _kept(s, called=called)]
     masks = board.hands(record.find("Deal"))
-    if masks is None or any(mask.bit_count() > 13 for mask in masks):
+    if masks is None or len({mask.bit_count() for mask in masks if mask}) > 1:
+        lost.append("unknown cards" if masks is None else "[Deal]")
         masks = (0, 0, 0, 0)
-        lost.append("unknown cards")
     elif sorted(mask.bit_count() for mask in masks) == [0, 13, 13, 13]:
         lost.append("unknown cards")  # a reader works out the fourth hand
     name = record.tag("Board") or str(number)
@@ -38,7 +37,7 @@ def write(record: Record, number: int = 1) -> tuple[str, list[str]]:
     if room := record.tag("Room"):
         out.append(f"qx|{room[0].lower()}{name}|")
     dealer = board.seat(sections, "Dealer") or FOUR.all[0]
-    hands = ",".join(_hand(masks[FOUR.seat(s)]) for s in DEALERS)
+    hands = ",".join(written(masks[FOUR.seat(s)]) for s in DEALERS)
     out.append(f"pn|{','.join(_name(record.tag(NAMES[s])) for s in DEALERS)}|st||")
     out.append(f"md|{DEALERS.index(dealer.code) + 1}{hands}|rh||ah|Board {name}|")
     out.append(f"sv|{SIDES.get(record.tag('Vulnerable'), 'o')}|\n")
@@ -56,14 +55,11 @@ def _kept(section: Section, *, called: bool) -> bool:
         return called
     if section.tag in NAMES.values():
         return _name(section.value) == section.value
+    if section.tag == "Vulnerable":
+        return section.value in SIDES
+    if section.tag == "Result":
+        return section.value.isdecimal()
     return section.tag in KEPT or (section.tag, section.value) in PLAIN
-
-
-def _hand(mask: int) -> str:
-    """A hand with its suits in order; nothing for one that is not told."""
-    if not mask:
-        return ""
-    return "".join(s + "".join(r for j, r in enumerate(RANKS) if mask >> 13 * i + j & 1) for i, s in enumerate(SUITS))
 
 
 def _remark(text: str) -> str:

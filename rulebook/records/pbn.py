@@ -9,26 +9,24 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 
-from rulebook.records import agree, deal, native
-from rulebook.records.case import PBN, Record, loose
+from rulebook.records import agree, deal, native, sayable
+from rulebook.records.case import ABOUT, PBN, Record, loose
 from rulebook.records.faults import Faults
 from rulebook.records.lines import LONGEST, paragraphs
 from rulebook.records.regular import regular
+from rulebook.records.sayable import CALL, MARK, TOKENS
 from rulebook.records.text import scan, too_long
 from rulebook.ruling import InputError
 from rulebook.seats import FOUR
 from rulebook.table import Note, Section, Word
 
-CALL = re.compile(r"([1-7](?:NT?|[CDHSRU])|Pass|P|XX?|AP|-|\*|\+)([!?]{0,2})", re.IGNORECASE)
-CARD = re.compile(r"([SHDC](?:10|[2-9TJQKA])|(?:10|[2-9TJQKA])[SHDC]|-|\*|\+)([!?]{0,2})", re.IGNORECASE)
-MARK = re.compile(r"=\d+=|\$\d+|[!?]{1,2}|\^[ISRL]", re.IGNORECASE)
-TOKENS = {"Auction": CALL, "Play": CARD}
 GOES_ON = re.compile(r"\[\s*(?:Auction|Play|Note|\w+Table)\b")  # no game begins with these
 CLOSED = re.compile(r'\{[^}]*\}|;[^\n]*|"(?:[^"\\\n]|\\.)*"|^%[^\n]*', re.MULTILINE)
 OPENING = re.compile(r"\s*[\[{;%\]\"]")
 FORMAT = re.compile(r"%\s*(?:PBN\s*[0-9.]*|EXPORT|IMPORT)\s*$", re.IGNORECASE)  # says that this is PBN, and no more
+SEATED = re.compile(r"[NESWAYBZ]:\S+", re.IGNORECASE)  # a call or an action with its seat, as our records have it
 TAG = re.compile(r"\s*\[\s*(\w+)")
-NO_SECTION = frozenset(("", *(tag for tag in PBN if not tag.endswith("Table"))))
+NO_SECTION = frozenset(("", *(tag for tag in (*PBN, *ABOUT) if not tag.endswith("Table"))))
 NEVER_INHERITED = frozenset(("Dealer", "Vulnerable", "Deal", "Declarer", "Contract", "Auction", "Play", "Note"))
 
 
@@ -156,9 +154,13 @@ def _game(rows: list[str], n: int, file: str, faults: Faults, values: _Inherited
     if not sections:
         return None
     found = native.read([_plain(s) for s in values.resolve(sections)])
+    ours = any(s.tag == "Game" for s in found)
+    if not ours:
+        sayable.check(found)
     found = deal.mended(found, faults)
     found = agree.mended(found, faults)
-    if not any(s.tag == "Game" for s in found):
+    if not ours:
+        sayable.held(found)
         found = [Section("Game", "auction-bridge", at=Word("auction-bridge", n, 1)), *found]
     scoring = next((s.value for s in found if s.tag == "Scoring"), "")
     return Record(tuple(found), tuple(head), file, loose=loose(scoring), repairs=faults.taken())
@@ -186,7 +188,7 @@ def _belongs(tag: str, line: str) -> bool:
     if tag not in TOKENS:  # a tag that PBN does not know may have a section of its own
         return tag not in NO_SECTION
     words = re.split(r"[;{]", line)[0].split()
-    return not words or any(TOKENS[tag].fullmatch(w) or MARK.fullmatch(w) or ":" in w for w in words)
+    return not words or any(TOKENS[tag].fullmatch(w) or MARK.fullmatch(w) or SEATED.fullmatch(w) for w in words)
 
 
 def _plain(section: Section) -> Section:

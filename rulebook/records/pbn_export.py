@@ -9,7 +9,8 @@ from rulebook.games import GAMES, game
 from rulebook.records import board
 from rulebook.records.case import Record
 from rulebook.records.native import IDENTIFICATION, ROYALS, respelt
-from rulebook.records.pbn import MARK, worded
+from rulebook.records.pbn import worded
+from rulebook.records.sayable import MARK
 from rulebook.records.text import ESCAPE, comment, escaped, rows
 from rulebook.ruling import InputError
 from rulebook.seats import FOUR

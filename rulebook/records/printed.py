@@ -16,8 +16,8 @@ from rulebook.records import agree, board
 from rulebook.records.case import Record, not_a_card
 from rulebook.records.deal import RUSSIAN
 from rulebook.records.faults import Faults
-from rulebook.records.pbn import MARK
 from rulebook.records.pbn_export import check_shape
+from rulebook.records.sayable import MARK
 from rulebook.ruling import InputError
 from rulebook.seats import FOUR, Seat
 from rulebook.table import Section, Word
