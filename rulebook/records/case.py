@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from rulebook.cards import RANKS, SUITS, Card, card
@@ -27,6 +27,7 @@ class Played(NamedTuple):
     contract  number, denomination, and 0, 1 or 2 for its doubling
     words     the cards in the columns of the record, from the leader
     given     tags that tell what happened before the play
+    parts     every tag as it was written, with its value and the words below it
     """
 
     dealer: int
@@ -36,6 +37,7 @@ class Played(NamedTuple):
     contract: tuple[int, str, int]
     words: tuple[str, ...]
     given: Mapping[str, str]
+    parts: Sequence[tuple[str, str, str]] = ()
 
 
 ACTIONS = ("Auction", "Make", "Sale", "Doubling", "Declare", "Discard", "Exchange", "Play", "Claim", "Do")
@@ -157,6 +159,8 @@ class _Reader:
         piles = {name: self.pile(name, n) for name, n in self.game.piles.items()}
         if "kitty" not in piles and (stray := self.record.find("Kitty")):
             raise InputError("There is no kitty at this table.", line=stray.at.line, column=stray.at.column)
+        standing = self.standing()
+        self.table(len(standing.pairs) // len(seats.sides))
         return Setup(
             dealer=dealer,
             pack=self.game.pack,
@@ -164,13 +168,23 @@ class _Reader:
             hidden=hidden,
             piles=piles,
             tricks=tricks,
-            standing=self.standing(),
+            standing=standing,
             leader=self.seat("Play", seats.all[0]) if tricks else -1,
             stated=self.stated(),
             stock=self.stock(),
             letters="".join(seat.letter for seat in seats.all),
             given={s.tag: s.value for s in self.record.sections if s.tag in GIVEN},
         )
+
+    def table(self, n: int) -> None:
+        """The number of the table must be one of `n`, where it counts; 0 if it is not told how many there are."""
+        found = self.record.find("Table")
+        if found is None or not self.game.tables:
+            return
+        if not re.fullmatch("[1-9][0-9]{0,4}", found.value) or 0 < n < int(found.value):
+            raise InputError(
+                "“{letter}” has no meaning here.", letter=found.value, line=found.at.line, column=found.at.column
+            )
 
     def seat(self, tag: str, default: Seat) -> Seat:
         found = self.record.find(tag)
@@ -309,7 +323,7 @@ class _Reader:
                 "A deal has {all} tricks. Tricks written: {n}.",
                 all=self.game.hand, n=sum(won), line=found.at.line, column=found.at.column,
             )  # fmt: skip
-        return tuple(won) if found else ()
+        return tuple(won) if any(won) else ()
 
     def standing(self) -> Standing:
         found = self.record.find("Standing")

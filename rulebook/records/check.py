@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import fields, replace
 from functools import partial
+from itertools import cycle
 from typing import Any
 
 from rulebook.cards import CARDS, RANKS, SUITS, Card
@@ -26,7 +27,8 @@ CARD: Mapping[str, Card] = {c.code: c for c in CARDS[:52]}
 AROUND = tuple(tuple((leader + i) % 4 for i in range(4)) for leader in range(4))
 NONE = (0, 0, 0, 0)
 EVERYBODY = AROUND[0]
-WON = tuple(Trick(-1, (), winner, ()) for winner in range(4))  # what a score needs to know of a trick
+# what a score needs to know of a trick: who won it, by the column of the winner and the seat of the first column
+WON = tuple(tuple(Trick(-1, (), winner, ()) for winner in around) for around in AROUND)
 
 
 def _powers(trump: str, led: str) -> dict[str, int]:
@@ -86,7 +88,7 @@ class Checker:
         standing = self.start if record.match is None else record.match.standing
         setup = Setup(played.dealer, self.game.pack, played.hands, NONE, standing=standing, given=played.given)
         vars(setup)["playing"] = EVERYBODY
-        calls = tuple([(AROUND[played.dealer][i % 4], CALLS[call]) for i, call in enumerate(played.calls)])
+        calls = tuple(zip(cycle(AROUND[played.dealer]), map(CALLS.__getitem__, played.calls)))
         others = self.facts.get((played.declarer, played.contract[:2]))
         if others is None:
             others = self.declared(setup, calls, played)
@@ -95,10 +97,10 @@ class Checker:
         facts = Facts(calls, *others)
         if not played.words:
             return Table(setup, played.hands, NONE, {}, facts)
-        winners = _winners(played)
-        if winners is None:
+        tricks = _tricks(played)
+        if tricks is None:
             return None
-        return Table(setup, NONE, NONE, {}, facts, (), winners[-1], tuple([WON[w] for w in winners]))
+        return Table(setup, NONE, NONE, {}, facts, (), tricks[-1].winner, tuple(tricks))
 
     def declared(self, setup: Setup, calls: tuple[tuple[int, Bid], ...], played: Played) -> tuple[Any, ...] | None:
         """The facts, but for the calls, when this declarer has this contract: they are always the same."""
@@ -134,11 +136,11 @@ class Checker:
         return True
 
 
-def _winners(played: Played) -> list[int] | None:
-    """Who won each trick of a full play; None when a hand did not follow suit though it could."""
+def _tricks(played: Played) -> list[Trick] | None:
+    """The tricks of a full play, without their cards; None when a hand did not follow suit though it could."""
     words, name = played.words, played.contract[1]
     powers = POWERS[{"N": "", "R": "S"}.get(name, name)]
-    around = AROUND[(played.declarer + 1) % 4]  # the seats of the columns
+    won = WON[(played.declarer + 1) % 4]
     column, led, found, texts = 0, "", [], iter(words)
     for four in zip(texts, texts, texts, texts, strict=True):
         suit = four[column][0]
@@ -152,7 +154,7 @@ def _winners(played: Played) -> list[int] | None:
             column, most = 2, n
         if power[last] > most:
             column = 3
-        found.append(around[column])
+        found.append(won[column])
     letters = "".join(words)[::2]
     for suits in (letters[::4], letters[1::4], letters[2::4], letters[3::4]):
         for n, asked in enumerate(led):

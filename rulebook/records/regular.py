@@ -15,7 +15,7 @@ from rulebook.table import Section, Word
 
 PART = re.compile(r'\[([A-Za-z]\w*) "([^"\\\n]*)"\]\n([^\[{};"%]*)')  # a tag and the words below it
 WORD = re.compile(r"\S+")
-BIT = {c.code: 1 << c for c in CARDS[:52]}
+bit = {c.code: 1 << c for c in CARDS[:52]}.__getitem__
 SEATS = {"N": 0, "E": 1, "S": 2, "W": 3}
 BIDS = {f"{n}{d}": (n, d[0]) for n in range(1, 8) for d in ("C", "D", "H", "S", "NT")}
 CONTRACTS = {call + "X" * risk: (*bid, risk) for call, bid in BIDS.items() for risk in range(3)}
@@ -40,7 +40,7 @@ def regular(chunk: str, line: int, file: str) -> Record | None:
     if len(tags) < len(parts) or size < len(chunk) or '"#' in chunk or not OURS.isdisjoint(tags):
         return None
     try:
-        played = _played(tags, rows.pop("Auction"), rows.pop("Play", ""))
+        played = _played(tags, rows.pop("Auction"), rows.pop("Play", ""), parts)
     except (KeyError, ValueError):
         return None
     if played is None or any(not tag.endswith("Table") for tag in rows):
@@ -48,7 +48,7 @@ def regular(chunk: str, line: int, file: str) -> Record | None:
     return Record(partial(sections, parts, line), (), file, loose=loose(tags.get("Scoring", "")), played=played)
 
 
-def _played(tags: dict[str, str], auction: str, play: str) -> Played | None:
+def _played(tags: dict[str, str], auction: str, play: str, parts: Parts) -> Played | None:
     """The deal in numbers, or None. Raises KeyError and ValueError for what is not regular."""
     dealer, declarer = SEATS[tags["Dealer"]], SEATS[tags["Declarer"]]
     calls = auction.split()
@@ -66,10 +66,10 @@ def _played(tags: dict[str, str], auction: str, play: str) -> Played | None:
         if leader != (declarer + 1) % 4 or tuple(words[52:]) not in ENDS or len(words) < 52:
             return None
         for i in range(4):
-            if sum([BIT[w] for w in words[i:52:4]]) != hands[(leader + i) % 4]:
+            if sum(map(bit, words[i:52:4])) != hands[(leader + i) % 4]:
                 return None
     given = {tag: tags[tag] for tag in GIVEN if tag in tags}
-    return Played(dealer, hands, tuple(calls), declarer, contract, tuple(words[:52]), given)
+    return Played(dealer, hands, tuple(calls), declarer, contract, tuple(words[:52]), given, parts)
 
 
 def outcome(calls: Sequence[str], dealer: int) -> tuple[int, tuple[int, str, int]] | None:
