@@ -193,18 +193,41 @@ def _held(t: Table, space: Cards | Pick) -> int:
 def _try(game: Game, space: Space, a: Action, say: Lang) -> Json:
     """One thing to try: its line of text, its name, and whether the rules allow it."""
     if a.what is None:
-        labels = {
-            "look": say.word("what if", "the last book"),
-            "leave": say.word("what if", "Leave the make to the partner"),
-            "choose": say.word("what if", "Demand that the partner names the trump"),
-            "cancel": say.word("what if", "Say that it does not stand"),
-            "let-stand": say.word("what if", "Let it stand"),
-            "new-deal": say.word("what if", "Ask for a new deal"),
-        }
-        label = labels.get(a.kind) or say.word("what if", "Enter the score")
+        label = acts(game, say).get(a.kind) or say.word("what if", "Enter the score")
     else:
         label = say.value(a.what)
     return {"line": a.text(game.seats), "label": label, "legal": a in space}
+
+
+def acts(game: Game, say: Lang) -> dict[str, str]:
+    """Names of the actions that are all said with their kind."""
+    partners = len(game.seats.sides) < len(game.seats.players)
+    left = say.word("what if", "Leave the make to the partner") if partners else say.word("what if", "Leave the make")
+    books = game.id.startswith("bid-whist")
+    looked = say.word("what if", "the last book") if books else say.word("what if", "Look at the own cards")
+    return {
+        "look": looked,
+        "leave": left,
+        "choose": say.word("what if", "Demand that the partner names the trump"),
+        "cancel": say.word("what if", "Say that it does not stand"),
+        "consult": say.word("what if", "Ask the partner whether to double"),
+        "let-stand": say.word("what if", "Let it stand"),
+        "new-deal": say.word("what if", "Ask for a new deal"),
+        "penalty": say.word("what if", "Claim the penalty"),
+        "sufficient": say.word("what if", "Demand a sufficient bid"),
+        "treat-as-seven": say.word("what if", "Treat the bid as one of seven"),
+        "make-final": say.word("what if", "Make the last bid final"),
+        "take-back": say.word("what if", "Take the card back"),
+        "omit": say.word("what if", "Play no card to this trick"),
+        "ask": say.word("what if", "Ask the declarer about the suit"),
+        "remark": say.word("what if", "Draw attention to it"),
+        "shuffle": say.word("what if", "Shuffle the pack"),
+        "seen": say.word("what if", "Say that a card was seen"),
+        "deal": say.word("what if", "Deal the cards"),
+        "dealt": say.word("what if", "Say that all cards are dealt"),
+        "agreed": say.word("what if", "Agree to the score"),
+        "hour": say.word("what if", "Say that the hour has come"),
+    }
 
 
 def _calls(game: Game, t: Table, space: Each) -> Iterator[Action]:
