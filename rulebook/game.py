@@ -123,6 +123,7 @@ class Game:
     piles: Mapping[str, int] = field(default_factory=dict)
     preset: str = ""
     pad: bool = False  # whether its scores are written below and above a line
+    tables: bool = False  # whether it is played at several tables at once
     onward: Callable[[Standing], Standing] = Standing.next_game  # what the next deal of a match starts from
 
     def start(self, setup: Setup) -> Table:

@@ -12,6 +12,7 @@ from rulebook.games.bridge.dealing import next_dealer
 from rulebook.games.bridge.facts import Facts, Staked, dummy, multiplier, standing
 from rulebook.games.bridge.outcome import counted
 from rulebook.games.bridge.play import compare, dealt, won
+from rulebook.games.bridge.tricks import tables_dealer
 from rulebook.ledger import Ledger
 from rulebook.match import Settlement
 from rulebook.options import chosen
@@ -69,6 +70,7 @@ def build(plan: Plan, file: str, id_: str, preset: str, values: Mapping[str, obj
         compare=compare,
         marks=plan.marks,
         pad=plan.pad,
+        tables=plan.dealer is tables_dealer,
         notes=plan.notes,
         stated=plan.stated,
         deals=None if plan.deals is None else partial(plan.deals, o),

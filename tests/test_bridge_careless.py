@@ -1,0 +1,113 @@
+"""What a careless record of bridge may bring: several matches in one file, wrong numbers, words out of turn."""
+
+from __future__ import annotations
+
+import pytest
+
+from rulebook import cases, game, settle
+from rulebook.records import load
+from rulebook.ruling import InputError
+from rulebook.table import Setup
+from rulebook.view import pad
+from rulebook.view.steps import documents
+
+UNKNOWN = '[Dealer "S"] [Deal "S:- - - -"]'
+HONOURS = '[Points "NS.honours=0"]'
+
+
+def records(tmp_path, *parts):
+    path = tmp_path / "match.records"
+    path.write_text("\n\n".join(parts), encoding="utf-8")
+    return path
+
+
+def pads(path):
+    return list(pad.pads(documents(load(path), cases.game_of, "en")))
+
+
+def totals(path):
+    return [[found.total(side) for side in found.sides] for found in pads(path)]
+
+
+def test_a_deal_of_another_game_begins_a_pad_of_its_own(tmp_path):
+    odd = f'{UNKNOWN} [Make "S NT"] [Tricks "NS=8 EW=5"] {HONOURS}'
+    path = records(tmp_path, f'[Game "bridge"] {odd}', f'[Game "bridge"] {odd}', f'[Game "reversi-bridge"] {odd}')
+    assert totals(path) == [[48, 0], [0, 24]]
+
+
+def test_three_players_and_then_two_sides(tmp_path):
+    three = '[Game "three-hand-auction"] [Dealer "A"] [Deal "A:- - - -"] [Declarer "A"] [Contract "1NT"] [Result "7"]'
+    two = f'[Game "bridge"] {UNKNOWN} [Make "S NT"] [Tricks "NS=7 EW=6"] {HONOURS}'
+    assert totals(records(tmp_path, three, two)) == [[10, 0, 0], [12, 0]]
+
+
+def test_a_board_that_stands_alone_is_no_part_of_a_rubber(tmp_path):
+    board = f'[Game "auction-bridge"] [Scoring "MP"] {UNKNOWN} [Declarer "S"] [Contract "3NT"] [Result "9"]'
+    docs = list(documents(load(records(tmp_path, board, board)), cases.game_of, "en"))
+    assert not list(pad.pads(docs))
+    assert pad.has_laws(docs[0])
+
+
+@pytest.mark.parametrize("table", ["shuffle", "0", "3", "-1", "²"])
+@pytest.mark.parametrize("id_", ["progressive-bridge", "duplicate-bridge", "duplicate-auction"])
+def test_a_table_that_is_not_there(tmp_path, table, id_):
+    path = records(tmp_path, f'[Pairs "1 2 3 4"]\n[Game "{id_}"]\n       [Table   "{table}"] {UNKNOWN}')
+    (record,) = load(path)
+    with pytest.raises(InputError) as fault:
+        record.setup(cases.game_of(record))
+    assert (fault.value.line, fault.value.column) == (3, 18)
+    assert table in fault.value.explain()
+
+
+def test_the_hour_ends_the_rubber_though_all_have_passed(tmp_path):
+    path = records(
+        tmp_path,
+        f'[Game "auction-bridge"] [Rules "hour=on dealer_may_pass=on"] [Standing "NS=24 EW=18 NS.games=1"] {UNKNOWN}\n'
+        '[Do "N hour"]\n[Auction "S"] Pass Pass Pass Pass',
+    )
+    (record,) = load(path)
+    g = cases.game_of(record)
+    *_, step = g.replay(record)
+    sheet = settle(g, step.table)
+    assert [e.ruling.rule for e in sheet.entries] == ["bridge.rubber.unfinished", "bridge.rubber.difference"]
+    assert sheet.after.over is not None
+
+
+@pytest.mark.parametrize("n", [0, 52])
+def test_a_cut_that_leaves_one_part(n):
+    g = game("auction-bridge", illegal_play="table")
+    t = g.start(Setup(2, g.pack, (0,) * 4, (13,) * 4))
+    assert (g.rule(t, f"E cut-pack {n}").verdict, g.rule(t, f"E cut-pack {n}").rule) == ("no", "bridge.dealing.cut")
+    assert g.rule(t, "E cut-pack 53").rule == "kernel.action.text"
+
+
+@pytest.mark.parametrize(
+    ("id_", "lines"),
+    [
+        ("bridge", ("S make H", "E pass")),
+        ("bridge", ("S make H", "W correct honours")),
+        ("auction-bridge", ("N correct tricks",)),
+    ],
+)
+def test_an_action_leaves_the_table_before_it_alone(id_, lines):
+    g = game(id_, illegal_play="table")
+    t = g.start(Setup(2, g.pack, (0,) * 4, (13,) * 4))
+    for n, line in enumerate(lines):
+        before, t = t, g.play(t, line)
+        assert (len(before.log), len(t.log)) == (n, n + 1)
+
+
+def test_no_trick_told_is_a_fresh_deal(tmp_path):
+    path = records(tmp_path, f'[Game "bridge"] [Rules "illegal_play=table"] {UNKNOWN} [Tricks "NS=0 EW=0"]')
+    (record,) = load(path)
+    g = cases.game_of(record)
+    assert g.rule(g.start(record.setup(g)), "E cut-pack 20").ok
+
+
+def test_an_adversary_whose_partner_has_shown_a_card_does_not_open():
+    g = game("auction-bridge", illegal_play="table")
+    t = g.play(g.start(Setup(2, g.pack, (0,) * 4, (13,) * 4)), "W expose SA")
+    assert g.rule(t, "E 1H").rule == "bridge.exposed.auction"
+    assert g.rule(t, "S 1H").ok
+    t = g.play(g.start(t.setup), "N expose SA")
+    assert g.rule(t, "S 1H").ok  # the dealer must open all the same
