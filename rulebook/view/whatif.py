@@ -254,9 +254,21 @@ def _prompt(game: Game, space: Space, say: Lang) -> str:
         "make": say.say("what if", "{who}: choose the trump.", None, who),
         "exchange": say.say("what if", "{who}: choose the card that goes for the joker.", None, who),
         "renege": say.say("what if", "{who}: call a renege. Book:", None, who),
-        "look": say.say("what if", "{who}: look at a book. Book:", None, who),
+        "revoke": say.say("what if", "{who}: claim a revoke. Trick, hand, what is taken:", None, who),
+        "change": say.say("what if", "{who}: change the bid.", None, who),
+        "demand": say.say("what if", "{who}: call an exposed card.", None, who),
+        "forbid": say.say("what if", "{who}: forbid a suit.", None, who),
+        "lead-suit": say.say("what if", "{who}: name the suit of the lead.", None, who),
+        "make-good": say.say("what if", "{who}: add the missing card.", None, who),
+        "restore": say.say("what if", "{who}: take a card back from the tricks.", None, who),
+        "cut-pack": say.say("what if", "{who}: cut the pack. Cards taken off:", None, who),
+        "misdeal": say.say("what if", "{who}: point out a fault of the deal.", None, who),
+        "found": say.say("what if", "{who}: say where the missing cards are.", None, who),
+        "correct": say.say("what if", "{who}: correct the score.", None, who),
         "replace": say.say("what if", "{who}: take the card back and play another.", None, who),
     }
+    if space.kind == "look" and game.id.startswith("bid-whist"):
+        return say.say("what if", "{who}: look at a book. Book:", None, who)
     return texts.get(space.kind) or say.say("what if", "{who}: choose.", None, who)
 
 
