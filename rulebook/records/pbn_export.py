@@ -189,11 +189,19 @@ def _identification(record: Record, sections: Sequence[Section], number: int) ->
         if tag == "Deal" and section is not None:
             value = worked_out.get(tag, value)
         if tag == "Contract":
-            value = ROYALS.sub(r"\1S\2", value)
+            value = _contract(value)
         yield _tag(tag, value)
         if section is not None:
             yield from (comment(note.text) for note in section.notes)
             yield from _words(section)
+
+
+def _contract(value: str) -> str:
+    """A contract in the letters of PBN; `?` for one that it cannot name."""
+    m = board.CONTRACT.fullmatch(value)
+    if m is None:
+        return value
+    return ROYALS.sub(r"\1S\2", value) if m[1] and m[2].upper() != "U" else "?"
 
 
 def _worked_out(record: Record, number: int) -> dict[str, str]:
@@ -211,7 +219,7 @@ def _worked_out(record: Record, number: int) -> dict[str, str]:
         return found | {"Declarer": "", "Contract": "Pass", "Result": ""}
     if bought.declarer is not None and bought.contract is not None:
         found["Declarer"] = bought.declarer.code
-        found["Contract"] = str(bought.contract) if bought.contract.denomination != "U" else "?"
+        found["Contract"] = str(bought.contract)
         if not record.tag("Result"):
             play = record.find("Play")
             leader = FOUR.left(bought.declarer)
