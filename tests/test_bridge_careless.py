@@ -59,6 +59,16 @@ def test_a_table_that_is_not_there(tmp_path, table, id_):
     assert table in fault.value.explain()
 
 
+@pytest.mark.parametrize("contract", ["2R", "1U", "3ux"])
+@pytest.mark.parametrize("id_", ["bridge", "reversi-bridge", "duplicate-bridge"])
+def test_a_contract_that_straight_bridge_does_not_have(tmp_path, contract, id_):
+    path = records(tmp_path, f'[Game "{id_}"] {UNKNOWN}\n[Declarer "S"] [Contract "{contract}"] [Result "9"]')
+    (doc,) = documents(load(path), cases.game_of, "en")
+    (problem,) = doc["problems"]
+    assert contract in problem["text"]
+    assert (problem["line"], problem["column"]) == (2, 27)
+
+
 def test_the_hour_ends_the_rubber_though_all_have_passed(tmp_path):
     path = records(
         tmp_path,
