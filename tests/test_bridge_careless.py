@@ -121,3 +121,13 @@ def test_an_adversary_whose_partner_has_shown_a_card_does_not_open():
     assert g.rule(t, "S 1H").ok
     t = g.play(g.start(t.setup), "N expose SA")
     assert g.rule(t, "S 1H").ok  # the dealer must open all the same
+
+
+@pytest.mark.parametrize("seating", ["rubber", "pivot", "three", "kings", "members", "six"])
+def test_two_tables_are_asked_for_only_where_there_are_two(seating):
+    g = game("bridge-table", seating=seating)
+    assert {"tables", "leads"} <= set(g.answers) if seating == "six" else not {"tables", "leads"} & set(g.answers)
+    n = len(g.seats.all)
+    t = g.start(Setup(0, g.pack, (0,) * n, (0,) * n))
+    for answer in g.answers.values():
+        assert answer(t).explain()

@@ -270,6 +270,7 @@ def settled(o: Any, t: Table) -> Ruling:
     )  # fmt: skip
 
 
+TWO_TABLES = ("tables", "leads")  # what is asked only where six players sit at two tables
 ANSWERS: dict[str, Callable[[Any, Table], Ruling]] = {
     "seated": seated, "couples": couples, "tables": tables, "leads": leads, "settled": settled,
 }  # fmt: skip
