@@ -69,6 +69,19 @@ def test_a_contract_that_straight_bridge_does_not_have(tmp_path, contract, id_):
     assert (problem["line"], problem["column"]) == (2, 27)
 
 
+def test_a_later_card_proves_a_revoke_though_a_trick_between_lacks_one():
+    g = game("bridge", illegal_play="table")
+    t = g.start(Setup(2, g.pack, (0,) * 4, (13,) * 4))
+    for line in (
+        "S make NT", "W pass", "E pass", "W SA", "S S4 N", "E H2", "S S2", "W SK", "S S5 N", "E omit", "S S6", "W SQ",
+    ):  # fmt: skip
+        t = g.play(t, line)
+    assert g.rule(t, "S revoke trick=1 by=E").rule == "bridge.revoke.wrong"
+    for line in ("S S7 N", "E S3", "S S8"):
+        t = g.play(t, line)
+    assert g.rule(t, "S revoke trick=1 by=E").rule == "bridge.revoke.proved"
+
+
 def test_the_hour_ends_the_rubber_though_all_have_passed(tmp_path):
     path = records(
         tmp_path,
