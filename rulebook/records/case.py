@@ -26,6 +26,8 @@ class Played(NamedTuple):
     declarer  the seat, from the calls
     contract  number, denomination, and 0, 1 or 2 for its doubling
     words     the cards in the columns of the record, from the leader
+    led       the suits that were led, one for each trick
+    columns   the column of the winner of each trick
     given     tags that tell what happened before the play
     parts     every tag as it was written, with its value and the words below it
     """
@@ -36,6 +38,8 @@ class Played(NamedTuple):
     declarer: int
     contract: tuple[int, str, int]
     words: tuple[str, ...]
+    led: str
+    columns: Sequence[int]
     given: Mapping[str, str]
     parts: Sequence[tuple[str, str, str]] = ()
 

@@ -9,7 +9,7 @@ import re
 from collections.abc import Sequence
 from functools import lru_cache, partial
 
-from rulebook.cards import CARDS, RANKS
+from rulebook.cards import CARDS, RANKS, SUITS
 from rulebook.records.case import ABOUT, ACTIONS, GIVEN, Played, Record, loose
 from rulebook.table import Section, Word
 
@@ -23,8 +23,19 @@ PLAIN = frozenset((*BIDS, "Pass", "X", "XX"))
 OURS = frozenset((*ACTIONS, *ABOUT, "Ruleset", "NativeAuction", "NativeContract", "SpadeValue"))
 OURS -= {"Auction", "Dealer", "Deal", "Play", "Round", "Table"}
 ENDS = ((), ("*",))
+TRICKS = {str(n): n for n in range(14)}
+NOT_TOLD = ("", "?")
 
 Parts = Sequence[tuple[str, str, str]]
+
+
+def _powers(trump: str, led: str) -> dict[str, int]:
+    """What each card counts in a trick of this suit; 0 if it cannot win."""
+    weight = {led: 1, trump: 20}
+    return {s + r: weight.get(s, 0) * (i + 2) for s in SUITS for i, r in enumerate(RANKS)}
+
+
+POWERS = {trump: {led: _powers(trump, led) for led in SUITS} for trump in (*SUITS, "")}
 
 
 def regular(chunk: str, line: int, file: str) -> Record | None:
@@ -60,7 +71,9 @@ def _played(tags: dict[str, str], auction: str, play: str, parts: Parts) -> Play
     if outcome(calls, dealer) != (declarer, contract):
         return None
     hands = dealt(tags["Deal"])
-    words = play.split()
+    words, led, columns = play.split(), "", list[int]()
+    result = tags.get("Result", "")
+    told = None if result in NOT_TOLD else TRICKS[result]
     if words:
         leader = SEATS[tags["Play"]]
         if leader != (declarer + 1) % 4 or tuple(words[52:]) not in ENDS or len(words) < 52:
@@ -68,8 +81,31 @@ def _played(tags: dict[str, str], auction: str, play: str, parts: Parts) -> Play
         for i in range(4):
             if sum(map(bit, words[i:52:4])) != hands[(leader + i) % 4]:
                 return None
+        led, columns = won(words, contract[1])
+        if told is not None and told != sum([column % 2 for column in columns]):  # declarer and dummy
+            return None
     given = {tag: tags[tag] for tag in GIVEN if tag in tags}
-    return Played(dealer, hands, tuple(calls), declarer, contract, tuple(words[:52]), given, parts)
+    return Played(dealer, hands, tuple(calls), declarer, contract, tuple(words[:52]), led, columns, given, parts)
+
+
+def won(words: Sequence[str], denomination: str) -> tuple[str, list[int]]:
+    """The suit led to each trick of a full play, and the column of the card that won it."""
+    powers = POWERS[denomination if denomination != "N" else ""]
+    column, led, found, texts = 0, "", [], iter(words[:52])
+    for four in zip(texts, texts, texts, texts, strict=True):
+        suit = four[column][0]
+        led += suit
+        power = powers[suit]
+        one, two, three, last = four
+        column, most = 0, power[one]
+        if (n := power[two]) > most:
+            column, most = 1, n
+        if (n := power[three]) > most:
+            column, most = 2, n
+        if power[last] > most:
+            column = 3
+        found.append(column)
+    return led, found
 
 
 def outcome(calls: Sequence[str], dealer: int) -> tuple[int, tuple[int, str, int]] | None:
