@@ -82,6 +82,25 @@ def test_a_later_card_proves_a_revoke_though_a_trick_between_lacks_one():
     assert g.rule(t, "S revoke trick=1 by=E").rule == "bridge.revoke.proved"
 
 
+@pytest.mark.parametrize("id_", ["kings-bridge", "progressive-bridge"])
+@pytest.mark.parametrize(
+    ("by", "hand", "cards", "dealer"), [("W", "S", "S9 S2 S4 HT", 24), ("S", "E", "S9 S2 D3 SQ", 84)]
+)
+def test_three_tricks_pass_for_a_revoke(tmp_path, id_, by, hand, cards, dealer):
+    deal = "N:AK32.AKQ.AKQ2.32 654.J32.543.QJT4 QJT.T987.JT9.AK5 987.654.876.9876"
+    path = records(
+        tmp_path,
+        f'[Game "{id_}"] [Rules "illegal_play=table"] [Dealer "S"] [Deal "{deal}"]\n[Make "S NT"] [Result "11"]\n'
+        f'[Play "W"]\n{cards}\n[Claim "{by} revoke trick=1 by={hand}"]',
+    )
+    (record,) = load(path)
+    g = cases.game_of(record)
+    *_, step = g.replay(record)
+    totals = g.result(step.table).totals(g.seats.sides)
+    assert totals[g.seats.side(2)] == dealer + 40  # and four aces
+    assert sum(totals.values()) == dealer + 40
+
+
 def test_the_hour_ends_the_rubber_though_all_have_passed(tmp_path):
     path = records(
         tmp_path,
