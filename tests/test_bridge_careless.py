@@ -101,6 +101,22 @@ def test_three_tricks_pass_for_a_revoke(tmp_path, id_, by, hand, cards, dealer):
     assert sum(totals.values()) == dealer + 40
 
 
+@pytest.mark.parametrize(
+    ("id_", "calls"),
+    [("bridge", ("S make H", "W pass", "E pass")), ("auction-bridge", ("S 1H", "W Pass", "N Pass", "E Pass"))],
+)
+def test_the_suit_of_the_first_lead_is_named_after_a_lead_out_of_turn(id_, calls):
+    g = game(id_, illegal_play="table")
+    t = g.start(Setup(2, g.pack, (0,) * 4, (13,) * 4))
+    for line in (*calls, "E S6", "S refuse suit"):
+        t = g.play(t, line)
+    assert any(space.kind == "lead-suit" for space in g.legal(t))
+    assert g.rule(t, "N lead-suit clubs").rule == "bridge.errors.suit"
+    t = g.play(t, "S lead-suit clubs")
+    assert g.rule(t, "W C9").ok
+    assert not any(space.kind == "lead-suit" for space in g.legal(g.play(t, "W C9")))
+
+
 def test_the_hour_ends_the_rubber_though_all_have_passed(tmp_path):
     path = records(
         tmp_path,
