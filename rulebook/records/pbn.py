@@ -27,7 +27,7 @@ FORMAT = re.compile(r"%\s*(?:PBN\s*[0-9.]*|EXPORT|IMPORT)\s*$", re.IGNORECASE)  
 SEATED = re.compile(r"[NESWAYBZ]:\S+", re.IGNORECASE)  # a call or an action with its seat, as our records have it
 TAG = re.compile(r"\s*\[\s*(\w+)")
 NO_SECTION = frozenset(("", *(tag for tag in (*PBN, *ABOUT) if not tag.endswith("Table"))))
-NEVER_INHERITED = frozenset(("Dealer", "Vulnerable", "Deal", "Declarer", "Contract", "Auction", "Play", "Note"))
+NEVER_INHERITED = frozenset(("Auction", "Play", "Note"))
 
 
 def read(lines: Iterable[str], /, file: str = "", *, lenient: bool = False) -> Iterator[Record]:
