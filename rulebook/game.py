@@ -117,6 +117,7 @@ class Game:
     clash: Ruling | None = None
     remarks: tuple[Ruling, ...] = ()
     marks: tuple[str, ...] = ()
+    limits: Mapping[str, int] = field(default_factory=dict)  # the most of a mark before a deal, of points under ""
     notes: tuple[str, ...] = ()
     deals: Callable[[int], tuple[int, ...]] | None = None  # cards for each seat, by dealer; `hand` for all if None
     stated: tuple[str, ...] = ()

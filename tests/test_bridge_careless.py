@@ -117,6 +117,27 @@ def test_the_suit_of_the_first_lead_is_named_after_a_lead_out_of_turn(id_, calls
     assert not any(space.kind == "lead-suit" for space in g.legal(g.play(t, "W C9")))
 
 
+@pytest.mark.parametrize("word", ["NS=30", "EW=-1", "NS.games=2", "NS.games=-1"])
+@pytest.mark.parametrize("id_", ["bridge", "auction-bridge", "six-hand-bridge", "pivot-bridge", "reversi-bridge"])
+def test_a_standing_that_no_rubber_has(tmp_path, word, id_):
+    path = records(tmp_path, f'[Game "{id_}"]\n[Standing "NS.above=900 {word}"] {UNKNOWN}')
+    (record,) = load(path)
+    with pytest.raises(InputError) as fault:
+        record.setup(cases.game_of(record))
+    assert (fault.value.line, fault.value.column) == (2, 25)
+    assert fault.value.explain().startswith(f"“{word}” is not possible before a deal")
+
+
+@pytest.mark.parametrize(
+    "id_", ["progressive-bridge", "duplicate-bridge", "bridge-to-the-score", "kings-bridge", "bridge-table"]
+)
+def test_a_standing_without_games(tmp_path, id_):
+    path = records(tmp_path, f'[Game "{id_}"]\n[Standing "{"S" if id_ == "kings-bridge" else "NS"}=230"] {UNKNOWN}')
+    (record,) = load(path)
+    g = cases.game_of(record)
+    assert max(record.setup(g).standing.points.values()) == 230
+
+
 def test_the_hour_ends_the_rubber_though_all_have_passed(tmp_path):
     path = records(
         tmp_path,

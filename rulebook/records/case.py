@@ -365,7 +365,9 @@ class _Reader:
     def by_side(self, section: Section | None, marks: tuple[str, ...] = ()) -> Iterator[tuple[int, str, int]]:
         """Side, mark and number of each word: `NS=3`, with a mark `NS.sets=1`; a note of the match has side -1."""
         seen: set[tuple[int, str]] = set()
-        for word in section.value.split() if section else []:
+        if section is None:
+            return
+        for word in section.value.split():
             name, _, number = word.partition("=")
             letters, _, mark = name.partition(".")
             try:
@@ -377,9 +379,7 @@ class _Reader:
                 if mark and not note and mark not in marks:
                     raise ValueError(mark)
                 seen.add((side, mark))
-                yield side, mark, int(number)
             except (KeyError, ValueError):
-                assert section
                 raise InputError(
                     "“{word}” is not a side and a number. Write for example {example}.",
                     word=word,
@@ -387,6 +387,14 @@ class _Reader:
                     line=section.at.line,
                     column=section.at.column + section.value.index(word),
                 ) from None
+            most = self.game.limits.get(mark) if marks and not note else None
+            if most is not None and not 0 <= int(number) <= most:
+                raise InputError(
+                    "“{word}” is not possible before a deal: the number is from 0 to {most}.",
+                    word=word, most=most,
+                    line=section.at.line, column=section.at.column + section.value.index(word),
+                )  # fmt: skip
+            yield side, mark, int(number)
 
 
 def not_a_card(word: str, line: int, column: int) -> InputError:

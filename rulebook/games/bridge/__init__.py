@@ -88,6 +88,7 @@ PLANS |= {
     ),
     "progressive-bridge": BRIDGE._replace(
         pad=False,
+        limits={},
         rules=Progressive,
         settlement=pivot.PROGRESSING,
         onward=pivot.progressing,
@@ -96,6 +97,7 @@ PLANS |= {
     ),
     "duplicate-bridge": BRIDGE._replace(
         pad=False,
+        limits={},
         rules=Duplicate,
         settlement=duplicate.boards(score.straight),
         onward=duplicate.alone,
@@ -104,6 +106,7 @@ PLANS |= {
     ),
     "duplicate-auction": PLANS["auction-bridge"]._replace(
         pad=False,
+        limits={},
         rules=DuplicateAuction,
         result=duplicate.auction,
         settlement=duplicate.boards(duplicate.auction),
@@ -112,7 +115,12 @@ PLANS |= {
         notes=("board.",),
     ),
     "bridge-to-the-score": BRIDGE._replace(
-        pad=False, rules=ToScore, settlement=duplicate.TO_SCORE, onward=duplicate.next_round, notes=(duplicate.DEALS,)
+        pad=False,
+        limits={},
+        rules=ToScore,
+        settlement=duplicate.TO_SCORE,
+        onward=duplicate.next_round,
+        notes=(duplicate.DEALS,),
     ),
     "kings-bridge": kings.PLAN,
     "six-hand-bridge": BRIDGE._replace(

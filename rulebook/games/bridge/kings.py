@@ -146,4 +146,5 @@ PLAN = Plan(
     onward=onward,
     notes=(DEALS, PIVOT, TURNED),
     pad=False,
+    limits={},
 )

@@ -64,7 +64,7 @@ class Rules:
 PLAN = Plan(
     Rules, (), lambda o, t: Ledger(()), (),
     rights=(forming.Cuts, movement.Moves, forming.Club),
-    marks=("rubbers", "helped", "elsewhere", "needed", "broken"),
+    marks=("rubbers", "helped", "elsewhere", "needed", "broken"), limits={},
     notes=("deal", "rubber", "AB", "AC", "BC"),
     dealt=forming.no_cards,
     dealer=movement.dealer,
