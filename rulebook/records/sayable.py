@@ -26,6 +26,19 @@ SEATED = ("Dealer", "Declarer", "Auction", "Play")
 TRICKS = 13
 
 
+def code(text: str) -> str:
+    """A card as this package writes it, nothing for what is none. There are no jokers: JH is the jack of hearts.
+
+    >>> code("10h"), code("JH"), code("C1")
+    ('HT', 'HJ', '')
+    """
+    text = text.upper().replace("10", "T")
+    for found in (text, text[::-1]):
+        if found in board.CODES:
+            return found
+    return ""
+
+
 def check(sections: Sequence[Section]) -> None:
     """Raises InputError for a seat, a call, a card or a number of tricks that there is not."""
     for s in sections:
