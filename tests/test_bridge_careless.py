@@ -138,6 +138,30 @@ def test_a_standing_without_games(tmp_path, id_):
     assert max(record.setup(g).standing.points.values()) == 230
 
 
+@pytest.mark.parametrize(
+    ("id_", "rules", "standing", "below"),
+    [
+        ("bridge", "", 24, 28),
+        ("bridge-to-the-score", "", 24, 48),
+        ("bridge-to-the-score", "", 40, 64),
+        ("bridge-to-the-score", "round_method=game_then_lead", 24, 28),
+        ("duplicate-bridge", "", 24, 48),
+        ("progressive-bridge", "", 24, 48),
+    ],
+)
+def test_only_a_game_is_limited_after_a_revoke(tmp_path, id_, rules, standing, below):
+    deal = "N:AK32.AKQ.AKQ2.32 654.J32.543.QJT4 QJT.T987.JT9.AK5 987.654.876.9876"
+    path = records(
+        tmp_path,
+        f'[Game "{id_}"] [Rules "illegal_play=table {rules}"] [Standing "NS={standing}"] [Dealer "S"] [Deal "{deal}"]\n'
+        '[Make "S NT"] [Result "11"]\n[Play "W"]\nS9 S2 S4 HT\n[Claim "W revoke trick=1 by=S"]',
+    )
+    (record,) = load(path)
+    g = cases.game_of(record)
+    *_, step = g.replay(record)
+    assert settle(g, step.table).after.points[g.seats.side(2)] == below
+
+
 def test_the_hour_ends_the_rubber_though_all_have_passed(tmp_path):
     path = records(
         tmp_path,

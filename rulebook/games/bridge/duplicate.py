@@ -126,6 +126,11 @@ def boards(result: Callable[[Any, Table], Ledger]) -> Settlement:
 # -- bridge to the score -----------------------------------------------------------------------
 
 
+def to_score(o: Any, t: Table) -> Ledger:
+    """The score of a deal; only some methods know games, in which a revoke has a limit."""
+    return (score.by_deal if o.round_method == "club" else score.straight)(o, t)
+
+
 def games(sheet: Sheet, o: Any) -> Sheet:
     """Within the round a side adds 50 for each game of 30, where that is the method."""
     if o.round_method == "club" or not score.counts(sheet):
@@ -204,4 +209,4 @@ def next_round(o: Any, standing: Standing) -> Standing:
     return replace(alone(o, standing), notes={}) if standing.note(DEALS) >= ROUND else standing
 
 
-TO_SCORE: Settlement = (score.settled(score.straight), games, round_end)
+TO_SCORE: Settlement = (score.settled(to_score), games, round_end)
