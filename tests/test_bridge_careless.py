@@ -8,7 +8,7 @@ from rulebook import cases, game, settle
 from rulebook.records import load
 from rulebook.ruling import InputError
 from rulebook.table import Setup
-from rulebook.view import pad
+from rulebook.view import pad, sheet
 from rulebook.view.steps import documents
 
 UNKNOWN = '[Dealer "S"] [Deal "S:- - - -"]'
@@ -162,6 +162,18 @@ def test_only_a_game_is_limited_after_a_revoke(tmp_path, id_, rules, standing, b
     assert settle(g, step.table).after.points[g.seats.side(2)] == below
 
 
+@pytest.mark.parametrize(("games", "won"), [(0, False), (1, True)])
+def test_the_hour_gives_nobody_the_rubber(tmp_path, games, won):
+    path = records(
+        tmp_path,
+        f'[Game "auction-bridge"] [Rules "hour=on"] [Standing "NS.games={games}"] {UNKNOWN}\n'
+        f'[Do "N hour"]\n[Auction "S"] 4H Pass Pass Pass\n[Tricks "NS=10 EW=3"] {HONOURS}',
+    )
+    (doc,) = documents(load(path), cases.game_of, "en")
+    assert doc["winner"] == "NS"
+    assert (sheet.row(1, doc).winner == "NS") is won
+
+
 def test_the_hour_ends_the_rubber_though_all_have_passed(tmp_path):
     path = records(
         tmp_path,
@@ -171,9 +183,9 @@ def test_the_hour_ends_the_rubber_though_all_have_passed(tmp_path):
     (record,) = load(path)
     g = cases.game_of(record)
     *_, step = g.replay(record)
-    sheet = settle(g, step.table)
-    assert [e.ruling.rule for e in sheet.entries] == ["bridge.rubber.unfinished", "bridge.rubber.difference"]
-    assert sheet.after.over is not None
+    settled = settle(g, step.table)
+    assert [e.ruling.rule for e in settled.entries] == ["bridge.rubber.unfinished", "bridge.rubber.difference"]
+    assert settled.after.over is not None
 
 
 @pytest.mark.parametrize("n", [0, 52])

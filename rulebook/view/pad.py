@@ -19,6 +19,7 @@ from rulebook.view.words import Words, words
 Json = Mapping[str, Any]
 Column = dict[str, list["Item"]]  # by side
 MARKS = ("above", "below", "games")  # what a side has beside its points in the running game
+GAMES = 2  # games that win a rubber
 LAWS = ("auction-bridge", "three-hand-auction")  # games in which the numbered laws hold
 
 
@@ -101,6 +102,13 @@ class Pad:
 def has_pad(doc: Json) -> bool:
     """Whether the deal belongs to a rubber that is written on a pad."""
     return "before" in doc.get("setup", {})
+
+
+def winner(doc: Json) -> str | None:
+    """Who has won the game, or the rubber: nobody where an hour has ended it before a second game."""
+    side: str | None = doc["winner"]
+    games = doc.get("marks", {}).get(side, {}).get("games", 0)
+    return side if games >= GAMES or not has_pad(doc) else None
 
 
 class Pads:

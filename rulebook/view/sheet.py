@@ -59,7 +59,7 @@ def row(n: int, doc: Json) -> Row:
         n, doc, doc["contract"] or "", seats[-1] if seats else "",
         doc["taken"], doc["totals"], doc["standing"], tuple(doc["ledger"]),
         tuple(doc["setup"].get("pairs", ())), tuple(doc["setup"].get("seated", ())), doc.get("scores", {}),
-        doc["winner"], doc["tally"],
+        pad.winner(doc), doc["tally"],
     )  # fmt: skip
 
 
