@@ -162,6 +162,13 @@ def test_only_a_game_is_limited_after_a_revoke(tmp_path, id_, rules, standing, b
     assert settle(g, step.table).after.points[g.seats.side(2)] == below
 
 
+@pytest.mark.parametrize(("told", "above"), [("NS.honours=40", 40), ("NS.honours=40 EW.honours=30", 0)])
+def test_only_one_side_is_told_to_have_honours(tmp_path, told, above):
+    body = f'{UNKNOWN} [Declarer "S"] [Contract "1NT"] [Result "7"] [Points "{told}"]'
+    (doc,) = documents(load(records(tmp_path, f'[Game "auction-bridge"] {body}')), cases.game_of, "en")
+    assert {e["points"] for e in doc["ledger"] if e["rule"] == "bridge.honours.stated"} == {above}
+
+
 @pytest.mark.parametrize(("games", "won"), [(0, False), (1, True)])
 def test_the_hour_gives_nobody_the_rubber(tmp_path, games, won):
     path = records(
