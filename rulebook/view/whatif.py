@@ -27,6 +27,7 @@ from rulebook.cards import CardSet
 from rulebook.cases import game_of
 from rulebook.game import Game, Step
 from rulebook.games import game as new_game
+from rulebook.games.bridge.revoke import Take
 from rulebook.i18n import DATA, LANGS, Lang
 from rulebook.i18n import lang as language
 from rulebook.options import every
@@ -193,10 +194,42 @@ def _held(t: Table, space: Cards | Pick) -> int:
 def _try(game: Game, space: Space, a: Action, say: Lang) -> Json:
     """One thing to try: its line of text, its name, and whether the rules allow it."""
     if a.what is None:
-        label = acts(game, say).get(a.kind) or say.word("what if", "Enter the score")
+        label = acts(game, say)[a.kind]
     else:
-        label = say.value(a.what)
+        label = _named(a, say) or say.value(a.what)
     return {"line": a.text(game.seats), "label": label, "legal": a in space}
+
+
+def _named(a: Action, say: Lang) -> str | None:
+    """The name of a value that a record writes as a word of its own."""
+    if a.kind == "revoke" and isinstance(a.what, tuple) and len(a.what) > 2:
+        return say.value((*a.what[:2], Take(a.what[2])))
+    return values(say).get((a.kind, a.what)) if isinstance(a.what, str) else None
+
+
+def values(say: Lang) -> dict[tuple[str, str], str]:
+    """Names of the values that are words of a record, by the kind of their action."""
+    return {
+        ("annul", "nines"): say.word("what if", "nines"),
+        ("annul", "talon"): say.word("what if", "a poor talon"),
+        ("annul", "hand"): say.word("what if", "a poor hand"),
+        ("annul", "jacks"): say.word("what if", "four jacks"),
+        ("correct", "honours"): say.word("what if", "points above the line"),
+        ("correct", "tricks"): say.word("what if", "points below the line"),
+        ("correct", "last-game"): say.word("what if", "points below the line in the last game"),
+        ("found", "other-pack"): say.word("what if", "in the other pack"),
+        ("found", "tricks"): say.word("what if", "among the tricks"),
+        ("found", "floor"): say.word("what if", "on the floor"),
+        ("join", "return"): say.word("what if", "Go to another table and promise to come back"),
+        ("misdeal", "order"): say.word("what if", "cards not dealt one by one in order"),
+        ("misdeal", "last-card"): say.word("what if", "last card not to the dealer"),
+        ("misdeal", "faced"): say.word("what if", "a card faced or exposed in the deal"),
+        ("misdeal", "many"): say.word("what if", "a hand with too many cards"),
+        ("misdeal", "pack"): say.word("what if", "a wrong pack of cards"),
+        ("misdeal", "fault"): say.word("what if", "out of turn, not cut, or the other side's pack"),
+        ("refuse", "exposed"): say.word("what if", "treat the card as exposed"),
+        ("refuse", "suit"): say.word("what if", "name the suit of that side's next lead"),
+    }
 
 
 def acts(game: Game, say: Lang) -> dict[str, str]:
@@ -227,6 +260,17 @@ def acts(game: Game, say: Lang) -> dict[str, str]:
         "dealt": say.word("what if", "Say that all cards are dealt"),
         "agreed": say.word("what if", "Agree to the score"),
         "hour": say.word("what if", "Say that the hour has come"),
+        "come": say.word("what if", "Come into the room"),
+        "apply": say.word("what if", "Apply for a place"),
+        "join": say.word("what if", "Go to another table"),
+        "write-off": say.word("what if", "Write the deal off"),
+        "write-down": say.word("what if", "Write the deal down"),
+        "bomb": say.word("what if", "Throw a bomb"),
+        "concede": say.word("what if", "Concede the forced minimum"),
+        "contra": say.word("what if", "Say contra"),
+        "give": say.word("what if", "Give an unknown card"),
+        "recontra": say.word("what if", "Say recontra"),
+        "score": say.word("what if", "Enter the score"),
     }
 
 
@@ -266,6 +310,11 @@ def _prompt(game: Game, space: Space, say: Lang) -> str:
         "found": say.say("what if", "{who}: say where the missing cards are.", None, who),
         "correct": say.say("what if", "{who}: correct the score.", None, who),
         "replace": say.say("what if", "{who}: take the card back and play another.", None, who),
+        "refuse": say.say("what if", "{who}: refuse the lead.", None, who),
+        "annul": say.say("what if", "{who}: ask for a new deal. Reason:", None, who),
+        "move": say.say("what if", "{who}: go to another seat.", None, who),
+        "agree": say.say("what if", "{who}: agree to a substitute.", None, who),
+        "substitute": say.say("what if", "{who}: play in place of another player.", None, who),
     }
     if space.kind == "look" and game.id.startswith("bid-whist"):
         return say.say("what if", "{who}: look at a book. Book:", None, who)

@@ -57,7 +57,7 @@ def _pivot(o: Any, t: Table, a: Action) -> Ruling:
         return PIVOT.having(seat=seats.all[right])
     return no(
         "bridge.movement.pivot",
-        "{player} goes to another seat: {right}.",
+        "Not there: {player} goes to seat {right}.",
         player=seats.all[a.by],
         right=seats.all[right],
     )
@@ -71,7 +71,7 @@ def _kings(o: Any, t: Table, a: Action) -> Ruling:
         return KINGS.having(seat=seats.all[right])
     return no(
         "bridge.movement.kings",
-        "{player} goes to another seat: {right}.",
+        "Not there: {player} goes to seat {right}.",
         player=seats.all[a.by],
         right=seats.all[right],
     )
