@@ -169,6 +169,16 @@ def test_only_one_side_is_told_to_have_honours(tmp_path, told, above):
     assert {e["points"] for e in doc["ledger"] if e["rule"] == "bridge.honours.stated"} == {above}
 
 
+@pytest.mark.parametrize("id_", ["progressive-bridge", "duplicate-bridge", "duplicate-auction"])
+def test_at_each_table_sit_two_pairs(tmp_path, id_):
+    path = records(tmp_path, f'[Game "{id_}"] {UNKNOWN}\n[Pairs "1 2 3"]')
+    (record,) = load(path)
+    with pytest.raises(InputError) as fault:
+        record.setup(cases.game_of(record))
+    assert (fault.value.line, fault.value.column) == (2, 9)
+    assert "1 2 3 4" in fault.value.explain()
+
+
 @pytest.mark.parametrize(("games", "won"), [(0, False), (1, True)])
 def test_the_hour_gives_nobody_the_rubber(tmp_path, games, won):
     path = records(

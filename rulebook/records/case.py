@@ -354,10 +354,12 @@ class _Reader:
         if found is None:
             return match.standing.pairs if match else ()
         names, sides = found.value.split(), len(self.game.seats.sides)
-        if len(names) <= sides or len(set(names)) < len(names):
+        least = 2 * sides if self.game.tables else sides + 1
+        odd = self.game.tables and len(names) % sides  # nobody waits where there are several tables
+        if len(names) < least or len(set(names)) < len(names) or odd:
             raise InputError(
                 "“{text}” does not name the pairs. Write a different word for each, those that sit first: {example}.",
-                text=found.value, example=" ".join(map(str, range(1, sides + 2))),
+                text=found.value, example=" ".join(map(str, range(1, 1 + least))),
                 line=found.at.line, column=found.at.column,
             )  # fmt: skip
         return tuple(names)
