@@ -143,8 +143,8 @@ def _record(table: Table, file: str, faults: Faults) -> Record:
     elif contract is not None and declarer is not None:
         told += [Section("Declarer", declarer.code, at=at), Section("Contract", contract, at=at)]
     if (calls := about.get("Calls")) is not None:
-        words = tuple(Word(m[0], calls.line, calls.column + m.start()) for m in CALL.finditer(calls.text))
-        told.append(Section("Auction", dealer.code, words, calls))
+        words = [Word(m[0], calls.line, calls.column + m.start()) for m in CALL.finditer(calls.text)]
+        told.append(Section("Auction", dealer.code, tuple(words), calls))
         declarer = board.contract(told).declarer
     told.append(_play(table, declarer, at))
     if "Result" in about:
