@@ -61,6 +61,7 @@ class Checker:
         self.game = game
         self.plain = game.id == "auction-bridge" and not set(changed(game.options)) - {"illegal_play", "nullo"}
         self.facts: dict[tuple[int, tuple[int, str, int]], Facts] = {}
+        self.heights = _heights(game.options.shape.values) if self.plain else {}
         self.start = Standing.start(game.seats) if self.plain else None
 
     def __call__(self, record: Record) -> Outcome:
@@ -108,7 +109,7 @@ class Checker:
 
     def legal_calls(self, played: Played) -> bool:
         """Whether the dealer names something, each bid is worth more, and each double answers one."""
-        values = self.game.options.shape.values
+        heights = self.heights
         last, by, risk, height = None, 0, 0, (0, 0, False)
         for i, call in enumerate(played.calls):
             if call == "Pass":
@@ -119,12 +120,17 @@ class Checker:
                     return False
                 risk += 1
             else:
-                bid = CALLS[call]
-                new = (bid.number * values[bid.denomination], bid.number, bid.denomination == "N")
-                if new <= height or bid.denomination == "U":
+                new = heights[call]
+                if new <= height:
                     return False
-                last, by, risk, height = bid, i, 0, new
+                last, by, risk, height = call, i, 0, new
         return True
+
+
+def _heights(values: Mapping[str, int]) -> dict[str, tuple[int, int, bool]]:
+    """How high each bid of PBN stands: its worth, its number, and no trump before a suit."""
+    found = {call: (bid.number * values[bid.denomination], bid.number, bid[1] == "N") for call, bid in NAMED.items()}
+    return {call: height for call, height in found.items() if NAMED[call].denomination not in "RU"}
 
 
 def _followed(played: Played) -> bool:
