@@ -138,23 +138,21 @@ def test_other_languages(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> 
         assert ":18:1: " in told
 
 
-def test_the_table_of_the_guide_becomes_the_record_of_the_guide(tmp_path: Path) -> None:
+def test_the_table_of_the_guide_becomes_the_record_of_the_guide(capsys: pytest.CaptureFixture[str]) -> None:
     table = next(text for _, text in BLOCKS if text.startswith("Dealer: Z"))
     shown = next(text for _, text in BLOCKS if text.startswith("[Game"))
-    (tmp_path / "foster.txt").write_text(table, "utf-8")
-    assert run(tmp_path / "foster.txt", tmp_path / "foster.case") == 0
-    assert (tmp_path / "foster.case").read_text("utf-8") == shown
+    assert (RECORDS / "foster-1.txt").read_text("utf-8") == table
+    assert run(RECORDS / "foster-1.txt", "-", "--to", "case") == 0
+    assert capsys.readouterr().out == shown
 
 
 def test_the_mistake_of_the_guide_is_told_as_it_says(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    (block,) = (text for _, text in BLOCKS if "wrong-declarer-tag" in text)
-    command, said = block.splitlines()
-    (tmp_path / "wrong-declarer-tag.pbn").write_bytes((RECORDS / "wrong-declarer-tag.pbn").read_bytes())
-    monkeypatch.chdir(tmp_path)
-    assert main(command.split()[1:]) == 2
-    assert capsys.readouterr().err.strip() == said
+    (said,) = (text for _, text in BLOCKS if text.startswith("wrong-declarer-tag"))
+    monkeypatch.chdir(RECORDS)
+    assert run("wrong-declarer-tag.pbn", "-", "--to", "case") == 2
+    assert capsys.readouterr().err == said
 
 
 def test_every_form_of_the_guide_is_there_and_no_other() -> None:
