@@ -21,7 +21,7 @@ from rulebook.match import Match, settle
 from rulebook.records import Record, load
 from rulebook.ruling import IllegalAction, InputError, Ruling
 
-CASE_ID = re.compile(r"[a-z-]+(\.[a-z-]+\.[a-z-]+/|/deals/)[a-z0-9-]+")
+CASE_ID = re.compile(r"[a-z-]+(\.[a-z-]+\.[a-z-]+/|/(deals|positions|records)/)[a-z0-9-]+")
 MATCH_ID = re.compile(r"[a-z-]+/matches/[a-z0-9-]+")
 
 

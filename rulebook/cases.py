@@ -8,12 +8,14 @@ from itertools import pairwise
 from pathlib import Path
 from typing import NamedTuple
 
+from rulebook.cards import Card
 from rulebook.game import Game, Step
 from rulebook.games import GAMES
 from rulebook.games import game as new_game
 from rulebook.i18n import DATA
 from rulebook.match import Sheet, settle
 from rulebook.options import nearest
+from rulebook.parts.endings import ending, possible
 from rulebook.records import Record, load
 from rulebook.records.case import placed
 from rulebook.ruling import IllegalAction, InputError, Ruling
@@ -29,7 +31,10 @@ def folder() -> Path:
 
 
 class Case(NamedTuple):
-    """A documented case: `id` is `RULE/NAME`, or `FAMILY/deals/NAME` for a whole deal."""
+    """A documented case: `id` is `RULE/NAME`, or `FAMILY/deals/NAME` for a whole deal.
+
+    `FAMILY/positions/NAME` is a position that proves or refutes advice.
+    """
 
     id: str
     path: Path
@@ -45,7 +50,7 @@ class Case(NamedTuple):
 
     @property
     def rule(self) -> str:
-        """The rule this case is about; empty for a whole deal."""
+        """The rule this case is about; empty for a deal or a position."""
         return self.id.partition("/")[0] if "." in self.id else ""
 
 
@@ -60,7 +65,7 @@ def case_id(path: Path, root: Path) -> str:
     """
     *folders, file = path.relative_to(root).parts
     slug, _, name = file.removesuffix(".case").partition(".")
-    if folders[-1] == "deals":
+    if folders[-1] in ("deals", "positions", "records"):
         return "/".join([*folders, slug])
     return f"{'.'.join([*folders, slug])}/{name}"
 
@@ -155,11 +160,13 @@ class Result:
 
     @property
     def verdict(self) -> Ruling:
-        """The ruling the case is about: of its first question, else the one by its rule, else of its last action."""
+        """The ruling the case is about: of its first question, else one by its rule, else of its last action."""
         if self.asked:
             return self.asked[0][1]
         entries = self.sheet.entries if self.sheet else ()
-        own = [r for r in (*(s.ruling for s in self.steps), *(e.ruling for e in entries)) if r.rule == self.rule]
+        every = [*(s.ruling for s in self.steps), *(e.ruling for e in entries)]
+        grounds = [g for r in every for g in r.grounds() if g.rule == self.rule]
+        own = [r for r in every if r.rule == self.rule] or grounds
         acted = [s.ruling for s in self.steps if not s.forced]
         return own[-1] if own else acted[-1] if acted else self.deal
 
@@ -265,7 +272,7 @@ def _check(section: Section, seen: _Seen) -> Check:
         return Check(section.value, seen.deal.explain(), False)
     try:
         got = reader(seen, [name, *words])
-    except (IndexError, ValueError):
+    except (IndexError, KeyError, ValueError):
         raise InputError(
             "“{text}” is not a complete expectation.",
             text=section.value, line=section.at.line, column=section.at.column,
@@ -338,6 +345,17 @@ def _pairs(seen: _Seen, words: list[str]) -> str:
     return " ".join(["pairs", *seen.sheet.after.pairs])
 
 
+def _people(seen: _Seen, words: list[str]) -> str:
+    assert seen.sheet
+    names = zip(seen.game.seats.players, seen.sheet.after.people, strict=True)
+    return "people " + " ".join(f"{seat.code}={name}" for seat, name in names)
+
+
+def _scores(seen: _Seen, words: list[str]) -> str:
+    assert seen.sheet
+    return "scores " + " ".join(f"{name}={n}" for name, n in sorted(seen.sheet.after.scores.items()))
+
+
 def _over(seen: _Seen, words: list[str]) -> str:
     assert seen.sheet
     after = seen.sheet.after
@@ -349,6 +367,30 @@ def _marks(seen: _Seen, words: list[str]) -> str:
     assert seen.sheet
     name = words[1]
     return f"marks {name} " + " ".join(f"{s.code}={seen.sheet.after.mark(name, s)}" for s in seen.game.seats.sides)
+
+
+def _possible(seen: _Seen, words: list[str]) -> str:
+    """`possible NS=5`: tricks of a side, from the start of the record, with open hands and best play from now on.
+
+    After a question: if that card is played. `possible 9 HQ NS=5`: if this card is played in trick 9.
+    """
+    from rulebook.cards import card
+
+    assert seen.table
+    *place, side = words[1:]
+    asked = seen.last.args.get("what") if seen.last is not None and seen.last.ok else None
+    c = card(place[1]) if place else asked if isinstance(asked, Card) else None
+    t = _on_turn(seen, int(place[0]), card(place[1])) if place else seen.table
+    name = seen.game.seats.side_of(side.partition("=")[0])
+    found = None if t is None else possible(seen.game, t, name, c)
+    return " ".join([*words[:-1], f"{name.code}={'-' if found is None else found}"])
+
+
+def _on_turn(seen: _Seen, trick: int, c: Card) -> Table | None:
+    """The table at which the hand with this card was to play to this trick."""
+    tables = (*(s.before for s in seen.steps), *([seen.table] if seen.table else []))
+    now = (t for t in tables if sum(t.setup.tricks) + len(t.tricks) + 1 == trick)
+    return next((t for t in now if (e := ending(seen.game, t)) and c in e.legal), None)
 
 
 def _choices(seen: _Seen, words: list[str]) -> str:
@@ -393,6 +435,9 @@ EXPECTS: dict[str, Callable[[_Seen, list[str]], str]] = {
     "tally": _tally,
     "over": _over,
     "pairs": _pairs,
+    "people": _people,
+    "scores": _scores,
+    "possible": _possible,
     "marks": _marks,
     "raw": _books,
     "choices": _choices,

@@ -15,7 +15,7 @@ from io import TextIOWrapper
 from itertools import chain, islice
 from typing import Any, NoReturn
 
-from rulebook import cases, i18n, read_all
+from rulebook import cases, convert, i18n, read_all
 from rulebook.game import Game, Step
 from rulebook.games import GAMES, game, presets
 from rulebook.i18n import DATA, LANGS, Lang
@@ -63,6 +63,7 @@ def parser() -> argparse.ArgumentParser:
     add("replay", "replay records step by step").add_argument("files", nargs="+", metavar="FILE")
     add("score", "the score with its reasons").add_argument("files", nargs="+", metavar="FILE")
     add("cases", "run the documented cases").add_argument("ids", nargs="*", metavar="GAME-or-ID")
+    convert.arguments(add("convert", "records from one format into another"))
     legal = add("legal", "what may be done now, and why something may not")
     legal.add_argument("file", metavar="FILE")
     legal.add_argument("--at", type=int, metavar="N", help="after step N (default: the end)")
@@ -89,7 +90,7 @@ def main(argv: Sequence[str] | None = None) -> int:
             return 2
         commands = {
             "games": _games, "options": _options, "rules": _rules, "replay": _replay,
-            "score": _score, "cases": _cases, "legal": _legal,
+            "score": _score, "cases": _cases, "legal": _legal, "convert": convert.run,
         }  # fmt: skip
         status = commands[args.command](args, i18n.lang(args.lang))
         sys.stdout.flush()
@@ -272,6 +273,8 @@ def _together(shown: Terminal, file: str, docs: Iterable[Json]) -> int:
         for line in shown.lines(doc):
             print(line)
         status = max(status, _complain(doc))
+    for line in shown.end():
+        print(line)
     return status
 
 

@@ -14,6 +14,7 @@ from typing import Any, ClassVar, NamedTuple
 from rulebook.ledger import Ledger
 from rulebook.ruling import IllegalAction, InputError, Ruling, no
 from rulebook.seats import TABLE, Seat, Seats
+from rulebook.standing import Standing
 from rulebook.table import Action, Done, Now, Script, Section, Setup, Space, Table, Trick, Word
 
 HAND_KINDS = ("card", "exchange")  # the seat behind these is a hand, and one's own goes without saying
@@ -116,17 +117,25 @@ class Game:
     clash: Ruling | None = None
     remarks: tuple[Ruling, ...] = ()
     marks: tuple[str, ...] = ()
+    limits: Mapping[str, int] = field(default_factory=dict)  # the most of a mark before a deal, of points under ""
     notes: tuple[str, ...] = ()
     deals: Callable[[int], tuple[int, ...]] | None = None  # cards for each seat, by dealer; `hand` for all if None
     stated: tuple[str, ...] = ()
     piles: Mapping[str, int] = field(default_factory=dict)
     preset: str = ""
+    pad: bool = False  # whether its scores are written below and above a line
+    tables: bool = False  # whether it is played at several tables at once
+    onward: Callable[[Standing], Standing] = Standing.next_game  # what the next deal of a match starts from
 
     def start(self, setup: Setup) -> Table:
         """The table of a fresh deal, forced steps not yet taken. Raises IllegalAction."""
         if not (r := self.dealt(setup)).ok:
             raise IllegalAction(r)
         return Table(setup, setup.hands, setup.hidden, setup.piles, self.facts(setup), leader=setup.leader)
+
+    def is_note(self, name: str) -> bool:
+        """Whether a match of this game keeps a number of this name; `round.` in `notes` stands for `round.ANY`."""
+        return any(name == note or (note[-1] == "." and name.startswith(note)) for note in self.notes)
 
     def active(self, t: Table) -> Phase | None:
         """The first phase that is not done."""
@@ -149,6 +158,9 @@ class Game:
     def _ruling(self, t: Table, a: Action) -> Ruling:
         if any(not isinstance(s, int) or not -1 < s < len(self.seats) for s in (a.by, a.hand)):
             return self._no_seat(str(a.by))
+        if a.kind in self.rights and self.seats.all[a.by] not in self.seats.players:
+            return no("kernel.action.nobody", "Nobody sits here: {seat}. Another player plays these cards.",
+                      seat=self.seats.all[a.by])  # fmt: skip
         phase = self.judge(t, a)
         if phase is not None and owns(phase, a):
             return phase.rule(t, a)

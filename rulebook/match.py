@@ -2,88 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, replace
+from collections.abc import Callable
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from rulebook.ledger import Entry, Ledger
-from rulebook.seats import Seats, Side
+from rulebook.seats import Side
+from rulebook.standing import Standing
 
 if TYPE_CHECKING:
     from rulebook.game import Game
     from rulebook.table import Table
-
-
-@dataclass(frozen=True)
-class Standing:
-    """What a match stands at.
-
-    points, tally  per side: points in this game, games won
-    marks          name -> number per side of this game: sets, say
-    notes          numbers of the match as a whole, by name
-    pairs          who sits: a name for each side in order, then those who wait
-    waiting        games won by the pairs that wait, by name
-    over           the winner, when the last deal ended a game; `shared`: who won with it
-    """
-
-    points: Mapping[Side, int]
-    tally: Mapping[Side, int]
-    marks: Mapping[str, Mapping[Side, int]] = field(default_factory=dict)
-    notes: Mapping[str, int] = field(default_factory=dict)
-    pairs: tuple[str, ...] = ()
-    waiting: Mapping[str, int] = field(default_factory=dict)
-    over: Side | None = None
-    shared: tuple[Side, ...] = ()
-
-    @classmethod
-    def start(cls, seats: Seats, pairs: tuple[str, ...] = ()) -> Standing:
-        """Nothing scored yet."""
-        zero = dict.fromkeys(seats.sides, 0)
-        return cls(zero, zero, pairs=pairs)
-
-    def games(self) -> dict[str, int]:
-        """Games won by each named pair, at the table or waiting."""
-        return {**self.waiting, **dict(zip(self.pairs, self.tally.values(), strict=False))}
-
-    def mark(self, name: str, side: Side) -> int:
-        """How many marks of this name the side has."""
-        return self.marks.get(name, {}).get(side, 0)
-
-    def note(self, name: str) -> int:
-        """A number of the match as a whole."""
-        return self.notes.get(name, 0)
-
-    def noted(self, name: str, n: int) -> Standing:
-        return replace(self, notes={**self.notes, name: n})
-
-    def marked(self, name: str, side: Side, n: int = 1) -> Standing:
-        return self.with_marks(name, side, self.mark(name, side) + n)
-
-    def with_marks(self, name: str, side: Side, n: int) -> Standing:
-        return replace(self, marks={**self.marks, name: {**self.marks.get(name, {}), side: n}})
-
-    def rising(self, side: Side) -> Standing:
-        """The pair of this side goes to the end of the queue; the first one that waits sits down.
-
-        Each pair keeps the games that it has won.
-        """
-        sitting, queue = list(self.pairs[: len(self.points)]), self.pairs[len(self.points) :]
-        leaving, sitting[side] = sitting[side], queue[0]
-        waiting = {**self.waiting, leaving: self.tally[side]}
-        tally = {**self.tally, side: waiting.pop(queue[0], 0)}
-        return replace(self, pairs=(*sitting, *queue[1:], leaving), tally=tally, waiting=waiting)
-
-    def scored(self, side: Side, points: int) -> Standing:
-        return replace(self, points={**self.points, side: self.points[side] + points})
-
-    def won(self, side: Side, games: int) -> Standing:
-        return replace(self, tally={**self.tally, side: self.tally[side] + games}, over=side)
-
-    def next_game(self) -> Standing:
-        """The standing the next deal starts from: after a finished game everybody is at 0."""
-        if self.over is None:
-            return self
-        return Standing(dict.fromkeys(self.points, 0), self.tally, pairs=self.pairs, waiting=self.waiting)
 
 
 @dataclass(frozen=True)
@@ -100,10 +29,16 @@ class Sheet:
     final: bool = False
 
     def add(self, *entries: Entry) -> Sheet:
-        """The same sheet with these entries, their points counted."""
+        """The same sheet with these entries, their points counted.
+
+        Points above the line are a mark of the side: they do not help to win a game.
+        """
         after = self.after
         for e in entries:
-            after = after.scored(e.side, e.points)
+            if e.column == "above":
+                after = after.marked(e.column, e.side, e.points)
+            else:
+                after = after.scored(e.side, e.points)
         return replace(self, after=after, entries=(*self.entries, *entries))
 
     def of(self, ledger: Ledger) -> Sheet:
@@ -155,4 +90,4 @@ class Match:
         """The match after this table."""
         dealer = self.game.answers["dealer"](t).args["answer"]
         assert isinstance(dealer, int)
-        return Match(self.game, settle(self.game, t).after.next_game(), dealer)
+        return Match(self.game, self.game.onward(settle(self.game, t).after), dealer)

@@ -54,15 +54,26 @@ _PERIOD = {"Y": "N", "B": "E", "Z": "S", "A": "W"}
 
 
 class Seats:
-    """The seats of one table, `letters` in clockwise order, partners opposite when `pairs`."""
+    """The seats of one table, `letters` in clockwise order, partners opposite when `pairs`.
 
-    def __init__(self, letters: str, *, pairs: bool) -> None:
+    `players` are the letters of those who sit there; the other seats are hands that a player plays.
+
+    >>> three = Seats("ABCD", pairs=False, players="ABC")
+    >>> three.sides, three.player(2), three.left(2)
+    ((A, B, C), A, D)
+    """
+
+    def __init__(self, letters: str, *, pairs: bool, players: str = "") -> None:
         compass = set(letters) <= set("NESW")
         self.all = tuple(Seat(i, letter, compass=compass) for i, letter in enumerate(letters))
-        sides = len(letters) // 2 if pairs else len(letters)
-        self.sides = tuple(Side(i, letters[i::sides], compass=compass) for i in range(sides))
         self._by_letter = {s.letter: s for s in self.all}
-        if letters == "NESW":
+        self.players = tuple(self._by_letter[letter] for letter in players or letters)
+        sides = len(self.players) // 2 if pairs else len(self.players)
+        codes = ("".join(s.letter for s in self.players[i::sides]) for i in range(sides))
+        self.sides = tuple(Side(i, code, compass=compass) for i, code in enumerate(codes))
+        where = {s: self.sides[i % sides] for i, s in enumerate(self.players)}
+        self._side = tuple(where.get(s) for s in self.all)
+        if letters == "NESW":  # the letters of the period's books too
             self._by_letter |= {old: self._by_letter[new] for old, new in _PERIOD.items()}
 
     def __len__(self) -> int:
@@ -90,16 +101,28 @@ class Seats:
     def right(self, seat: int) -> Seat:
         return self.all[seat - 1]
 
+    def player(self, seat: int, steps: int = 1) -> Seat:
+        """The player so many places clockwise, hands without a player passed over."""
+        return self.players[(self.players.index(self.all[seat]) + steps) % len(self.players)]
+
     def partner(self, seat: int) -> Seat:
         """The seat opposite."""
         return self.left(seat, len(self.all) // 2)
 
     def of(self, side: int) -> tuple[Seat, ...]:
         """The seats of a side."""
-        return self.all[side :: len(self.sides)]
+        return self.players[side :: len(self.sides)]
+
+    def sitting(self, seat: int) -> Side | None:
+        """The side of a player, None for a hand without one."""
+        return self._side[seat]
 
     def side(self, seat: int) -> Side:
-        return self.sides[seat % len(self.sides)]
+        """The side of a player. Raises ValueError for a hand without one."""
+        found = self._side[seat]
+        if found is None:
+            raise ValueError(self.all[seat])
+        return found
 
     def other(self, side: int) -> Side:
         """The other one of two sides."""

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import combinations
 from math import comb
+from operator import itemgetter
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from rulebook.cards import Card, CardSet, Suit
@@ -62,6 +63,9 @@ class Trick(NamedTuple):
     seats: tuple[int, ...]
 
 
+WINNER = itemgetter(Trick._fields.index("winner"))
+
+
 class Word(NamedTuple):
     """One word of a record and where it stands (from 1)."""
 
@@ -97,6 +101,7 @@ class Setup:
     standing  what the match stood at before this deal
     stated    name -> number per seat: what a record tells of a play that it does not show
     stock     the cards of the stock in the order in which they are drawn, None for an unknown one
+    letters   the letters of the seats in clockwise order
     given     tags of the record that tell what happened before the play
     leader    who leads next, where tricks were played before; else -1
     """
@@ -112,13 +117,20 @@ class Setup:
     leader: int = -1
     stated: Mapping[str, Mapping[int, int]] = field(default_factory=dict)
     stock: tuple[Card | None, ...] = ()
+    letters: str = "NESW"
 
     @cached_property
     def playing(self) -> tuple[int, ...]:
-        """The seats that were dealt cards, in order."""
-        tricks = self.tricks or (0,) * len(self.hands)
-        dealt = zip(self.hands, self.hidden, tricks, strict=True)
-        return tuple(i for i, (hand, hidden, won) in enumerate(dealt) if hand or hidden or won)
+        """The seats that were dealt cards, in order; every seat if all cards have been played."""
+        holding = tuple(i for i, (hand, n) in enumerate(zip(self.hands, self.hidden, strict=True)) if hand or n)
+        return holding or tuple(range(len(self.hands)))
+
+    @cached_property
+    def per_trick(self) -> int:
+        """The cards of each trick that was won before this position: all that lie nowhere else."""
+        elsewhere = [*zip(self.hands, self.hidden, strict=True), *self.piles.values()]
+        gone = self.pack.bit_count() - sum(mask.bit_count() + n for mask, n in elsewhere)
+        return gone // sum(self.tricks)
 
 
 class Done(NamedTuple):
@@ -246,10 +258,18 @@ class Table:
             cards[:-1], leader, tricks, self.log, self.ended,
         )  # fmt: skip
 
+    @property
+    def order(self) -> tuple[int, ...]:
+        """The hands of a trick in the order of play: clockwise, unless the facts of the game say otherwise.
+
+        A player who adds two cards to a trick stands in it twice.
+        """
+        return getattr(self.facts, "order", ()) or self.setup.playing
+
     def after(self, seat: int, steps: int) -> int:
-        """The seat so many places clockwise, among those that play this deal."""
-        playing = self.setup.playing
-        return playing[(playing.index(seat) + steps) % len(playing)]
+        """The hand so many places later in the order of play."""
+        order = self.order
+        return order[(order.index(seat) + steps) % len(order)]
 
     # -- questions --------------------------------------------------------------------------
 
@@ -287,14 +307,14 @@ class Table:
     def won(self, seat: int) -> int:
         """How many tricks this seat has won."""
         before = self.setup.tricks[seat] if self.setup.tricks else 0
-        return before + sum(t.winner == seat for t in self.tricks)
+        return before + list(map(WINNER, self.tricks)).count(seat)
 
     def faults(self, rule: str) -> Iterator[tuple[Action, int]]:
         """Irregular actions that stand under this rule, each with the number of its trick.
 
         A card that was replaced by its player does not stand.
         """
-        cards, players = 0, len(self.setup.playing)
+        cards, players = 0, len(self.order)
         first = sum(self.setup.tricks) + 1 if self.setup.tricks else 1
         found: list[tuple[Action, int, int]] = []
         for action, ruling in self.log:
@@ -310,11 +330,11 @@ class Table:
 
         Each card of the pack is in exactly one of them.
         """
-        letters = "NESW" if len(self.hands) == 4 else "ABCDEF"
+        letters = self.setup.letters
         found = {f"hand.{x}": (h, n) for x, h, n in zip(letters, self.hands, self.hidden, strict=False)}
         found["trick"] = (sum(1 << c for c in self.trick), 0)
         for x, before in zip(letters, self.setup.tricks or (0,) * len(self.hands), strict=False):
-            found[f"taken.{x}"] = (0, before * len(self.setup.playing))
+            found[f"taken.{x}"] = (0, before * self.setup.per_trick if before else 0)
         for trick in self.tricks:
             key = f"taken.{letters[trick.winner]}"
             mask, unknown = found[key]

@@ -16,14 +16,18 @@ from rulebook import game
 from rulebook.cards import CARDS, CardSet, Suit
 from rulebook.games import GAMES
 from rulebook.games.bid_whist.facts import HIGH, LOW, PASS, Bid
+from rulebook.games.bridge import misery
+from rulebook.games.bridge.dealing import FAULTS, OTHER, PLACES
+from rulebook.games.bridge.errors import WAYS
+from rulebook.games.bridge.facts import Bid as Makes
 from rulebook.games.thousand.facts import Bid as Points
 from rulebook.games.thousand.redeal import REASONS
-from rulebook.match import Standing
 from rulebook.options import changed, every
+from rulebook.standing import Standing
 from rulebook.table import Action, Pick, Setup
 
 LANGS = ("en", "ru", "kk")
-KINDS = ("call", "card", "discard", "declare", "exchange", "look", "make", "renege", "replace", "score")
+KINDS = ("call", "card", "discard", "declare", "exchange", "leave", "look", "make", "renege", "replace", "score")
 CLOSING = ("look", "write-off", "write-down", "bomb", "concede", "contra", "recontra")
 
 
@@ -51,6 +55,16 @@ def agreed(name, rules):
     return game(name)
 
 
+def name_of(g):
+    """The id of a game, without its preset."""
+    return g.id.partition(":")[0]
+
+
+def family_of(name):
+    """The package that holds the rules of a game, as ids of rules name it."""
+    return GAMES[name.partition(":")[0]].removeprefix("rulebook.games.").replace("_", "-")
+
+
 # -- a deal --------------------------------------------------------------------------------------
 
 
@@ -66,11 +80,30 @@ def deal(g, random):
     whole = Setup(
         dealer=random.randrange(n), pack=g.pack, hands=tuple(hands), hidden=(0,) * n,
         piles={name: (sum(1 << c for c in cards), 0) for name, cards in piles.items()},
-        stock=tuple(piles.get("stock", ())),
+        stock=tuple(piles.get("stock", ())), letters="".join(s.letter for s in g.seats.all),
     )  # fmt: skip
     if not rests:
         return whole
     return next(s for s in (replace(whole, hands=(*hands[:i], 0, *hands[i:])) for i in range(n)) if g.dealt(s).ok)
+
+
+def deal_of_bridge(g, random):
+    """A random deal of this game of the bridge family: a stock, columns, a seat without a player."""
+    pack, seats = list(CardSet(g.pack)), g.seats
+    random.shuffle(pack)
+    dealer, cards = random.choice(seats.players), iter(pack)
+    sizes = misery.sizes(g.options, dealer) if name_of(g) == "misery-bridge" else [g.hand] * len(seats)
+    sizes = [4] * len(seats) if name_of(g) == "bridge-for-two" else sizes
+    hands = tuple(sum(1 << c for c in islice(cards, n)) for n in sizes)
+    rest = tuple(cards)
+    stock = rest if name_of(g) == "misery-bridge" else ()
+    piles = {"stock": (sum(1 << c for c in stock), 0)} if stock else {}
+    if name_of(g) == "bridge-for-two":
+        piles = {place: (1 << c, 0) for place, c in zip(g.piles, rest, strict=True)}
+    return Setup(
+        dealer=int(dealer), pack=g.pack, hands=hands, hidden=(0,) * len(seats), piles=piles, stock=stock,
+        letters="".join(s.letter for s in seats.all),
+    )  # fmt: skip
 
 
 def partly_known(g, random):
@@ -123,8 +156,8 @@ def every_value(g):
 
 
 def must(g, spaces):
-    """The choices of the player who is to act: rights, which nobody need use, are left out."""
-    return [s for s in spaces if s.kind not in g.rights and s.size]
+    """The choices of the player who is to act: rights, which nobody need use, are left out, but a card to put back."""
+    return [s for s in spaces if (s.kind not in g.rights or s.kind == "restore") and s.size]
 
 
 def pick(spaces, random):
@@ -159,10 +192,19 @@ def in_1000(g, t, random, spaces):
     return pick([space], random)
 
 
+def at_bridge(g, t, random, spaces):
+    """A legal action; in table mode now and then anything that happens all the same."""
+    if g.mode == "table" and random.random() < 0.12:
+        wild = [a for seat in range(len(g.seats)) for a in bridge(g, t, random, seat)]
+        if wild := [a for a in random.sample(wild, min(60, len(wild))) if g.stands(g.rule(t, a))]:
+            return random.choice(wild)
+    return pick(must(g, spaces) if random.random() < 0.9 else [s for s in spaces if s.size], random)
+
+
 def a_call(space, random):
     """A pass, one of the lowest bids, or any: all lengths of auctions come about."""
     calls = list(space)
-    passes = [a for a in calls if a.what == PASS]
+    passes = [a for a in calls if a.what.code == PASS.code]
     return random.choice([random.choice(passes or calls), calls[: 3 + len(passes)][-1], random.choice(calls)])
 
 
@@ -216,6 +258,8 @@ def candidates(g, t, random):
             yield from bid_whist(g, t, random, seat, whole=whole)
         if g.id.startswith("thousand"):
             yield from thousand(g, t, random, seat)
+        if family_of(g.id) == "bridge":
+            yield from bridge(g, t, random, seat)
     yield from (Action(7, kind, CARDS[0]) for kind in ("card", "exchange"))
     yield from (Action(-1, kind, None) for kind in KINDS)
     yield Action(0, "nonsense", None)
@@ -271,6 +315,18 @@ def thousand(g, t, random, seat):
         held = list(CardSet(t.hands[seat])) + random.sample(list(CardSet(t.unseen)), t.hidden[seat])
         if len(held) >= k:
             yield Action(seat, kind, CardSet(sum(1 << c for c in random.sample(held, k))))
+
+
+def bridge(g, t, random, seat):
+    """Every kind of action that the game knows, with everything that it may act on: calls, makes, events, claims."""
+    made = [Makes(n, d) for n in (0, 1, 2, 5, 7, 8) for d in "SCHRUN"]
+    words = [Makes(0, ""), Makes(0, "X"), Makes(0, "XX"), *FAULTS, *PLACES, OTHER, *WAYS]
+    near = [(n, by, how) for n in (0, len(t.tricks)) for by in g.seats.all for how in ("tricks", "points", "minus")]
+    things = [None, *random.sample(CARDS, 4), *map(Suit, range(4)), 3, 4, 48, *made, *words, *near]
+    for part in (*g.phases, *g.rights.values()):
+        for kind, takes in part.kinds.items():
+            yield from (Action(seat, kind, what) for what in things if takes(what))
+    yield from (Action(seat, "demand", c, by) for c in random.sample(CARDS, 4) for by in g.seats.all if by != seat)
 
 
 def discards(g, t, random, seat):
@@ -346,7 +402,11 @@ def tricks_add_up(g, t, random):
 # -- the long run ----------------------------------------------------------------------------------
 
 
-FAMILIES = {"bid-whist": (deal, next_action), "thousand": (in_a_match, in_1000)}
+FAMILIES = {
+    "bid-whist": (deal, next_action),
+    "bridge": (deal_of_bridge, at_bridge),
+    "thousand": (in_a_match, in_1000),
+}
 
 
 def long_run(steps=100_000, seed=1, share=0.1, say=print, family="bid-whist"):
@@ -355,7 +415,7 @@ def long_run(steps=100_000, seed=1, share=0.1, say=print, family="bid-whist"):
     Cards are counted in every state, `legal == filter(rule)` is compared in a share of the states.
     A fault is raised with the house rules and the seed of its deal. Returns what was done.
     """
-    names = [name for name in GAMES if name.startswith(family)]
+    names = [name for name in GAMES if family_of(name) == family]
     start, act = FAMILIES[family]
     done, began = Counter(), time.perf_counter()
 

@@ -111,7 +111,7 @@ def test_games_as_json_hold_what_a_preset_states(capsys):
     found = {g["game"]: {p["preset"]: p for p in g["presets"]} for g in json.loads(out)["games"]}
     assert status == 0
     assert found.keys() == GAMES.keys()
-    assert found["bridge"] == {}
+    assert found["short-bridge"] == {}
     assert found["bid-whist"]["detroit"]["options"]["boston_points"] == "fixed"
     assert "Cardsharks" in found["bid-whist"]["detroit"]["source"]
 

@@ -29,9 +29,10 @@ from rulebook import game
 from rulebook.cases import game_of, get
 from rulebook.games.bid_whist.facts import PASS, Bid
 from rulebook.i18n import lang as language
-from rulebook.match import Standing, settle
+from rulebook.match import settle
 from rulebook.records import parse
 from rulebook.ruling import IllegalAction
+from rulebook.standing import Standing
 from rulebook.table import Action
 from rulebook.view import html
 from rulebook.view.steps import document

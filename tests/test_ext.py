@@ -206,7 +206,7 @@ def test_role_gives_number_and_link(build: Build) -> None:
         ("```{cases} bid-whist.nothing\n```\n", "There are no cases"),
         ("```{try}\nimport rulebook\nrulebook.game('chess')\n```\n", "the code of the cell fails"),
         ("```{options} bid-whist nothing\n```\n", "has no options in the chapter nothing"),
-        ("```{presets} bridge\n```\n", "has no presets"),
+        ("```{presets} short-bridge\n```\n", "has no presets"),
         ("```{choices} bid-whist.scoring.no-trump/nine-books nt_scores\n```\n", "The nearest one: nt_score"),
         ("```{sheet} bid-whist/matches/evenin\n```\n", "The nearest one: bid-whist/matches/evening"),
         ("```{ladder} bridge\n```\n", "bridge has no auction"),

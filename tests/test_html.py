@@ -170,11 +170,18 @@ def test_text_and_data_cannot_break_out(doc: dict) -> None:
     assert EVIL in "".join(tree.texts)
 
 
+def by_seat(cards: list[tuple[str, str]]) -> dict[str, str | list[str]]:
+    """Seat -> its card in a trick, or its cards if it has two."""
+    found = {seat: [c for s, c in cards if s == seat] for seat, _ in cards}
+    return {seat: some[0] if len(some) == 1 else some for seat, some in found.items()}
+
+
 def test_the_tricks_are_those_of_the_document() -> None:
     for case in find("bid-whist/deals", "bridge/deals"):
         doc = document(case.record)
         done = [t for t in tricks_of(doc) if t.done]
-        assert [{p.seat: p.card for p in t.cards} for t in done] == [t["cards"] for t in doc["tricks"]]
+        told = [by_seat([(p.seat, p.card) for p in t.cards]) for t in done]
+        assert told == [t["cards"] for t in doc["tricks"]]
 
 
 @pytest.mark.parametrize("code", LANGS)

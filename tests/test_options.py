@@ -58,7 +58,7 @@ def test_diff_names_the_options_with_both_values():
 
 
 def test_diff_of_two_games_tells_what_one_of_them_lacks():
-    found = rb.diff("bid-whist", "bridge")
+    found = rb.diff("bid-whist", "auction-bridge")
     assert found["nullo"] == (None, "off")
     assert found["min_bid"] == (3, None)
     assert "illegal_play" not in found

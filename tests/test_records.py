@@ -8,10 +8,10 @@ from hypothesis import strategies as st
 
 from rulebook import cases
 from rulebook.cases import game_of
-from rulebook.match import Standing
 from rulebook.records import parse, write
 from rulebook.records.case import ACTIONS, KNOWN, Record
 from rulebook.seats import FOUR
+from rulebook.standing import Standing
 from rulebook.table import Note, Section, Word
 from rulebook.view.steps import document, documents
 

@@ -11,9 +11,10 @@ import third_score as third
 from rulebook import cases, game
 from rulebook.cards import CardSet, Suit
 from rulebook.games.bid_whist.facts import HIGH, LOW, PASS, Bid
-from rulebook.match import Standing, settle
+from rulebook.match import settle
 from rulebook.options import every
 from rulebook.seats import FOUR
+from rulebook.standing import Standing
 from rulebook.table import Action, Setup, Table, Trick
 
 NS, EW = FOUR.sides

@@ -10,14 +10,17 @@ import pytest
 from rulebook.cards import CardSet
 from rulebook.cases import find, game_of, get
 from rulebook.game import Game, Step
+from rulebook.games import GAMES
 from rulebook.games import game as new_game
 from rulebook.i18n import LANGS
-from rulebook.match import Match, Standing
+from rulebook.i18n import lang as language
+from rulebook.match import Match
 from rulebook.records import Record, parse
 from rulebook.ruling import InputError
+from rulebook.standing import Standing
 from rulebook.table import Action, Each, Pick, Table
 from rulebook.view.steps import document
-from rulebook.view.whatif import answer, source, whatif
+from rulebook.view.whatif import acts, answer, source, whatif
 
 DEALS = [case.id for case in find("bid-whist/deals", "bridge/deals")]
 SET = "bid-whist/deals/set"
@@ -70,7 +73,9 @@ def test_every_card_of_the_hand_on_turn_can_be_tried(id_: str) -> None:
         for choice in whatif(text, {}, n, [], "en")["choices"]:
             if choice["kind"] == "card":
                 seat = game.seats.find(choice.get("seat", choice["actor"]))
-                assert [one["card"] for one in choice["tries"]] == [c.code for c in CardSet(t.hands[seat]).sorted()]
+                open_ = sum(mask for name, (mask, _) in t.piles.items() if name.startswith(f"up.{seat.code}."))
+                held = CardSet(t.hands[seat] | open_)
+                assert [one["card"] for one in choice["tries"]] == [c.code for c in held.sorted()]
                 refused += sum(not one["legal"] for one in choice["tries"])
     assert refused > 50
 
@@ -270,15 +275,16 @@ def _match(game: Game) -> Match:
 
 @pytest.mark.parametrize("code", LANGS)
 def test_unknown_cards_can_be_played(code: str) -> None:
-    record = next(parse('[Game "bridge"] [Dealer "S"] [Deal "S:AKQJxxxxxxxxx... - - -"] [Make "S spades"]'))
+    made = '[Game "bridge"] [Dealer "S"] [Deal "S:AKQJxxxxxxxxx... - - -"] [Make "S spades"] [Doubling "W"] Pass Pass'
+    record = next(parse(made))
     game = game_of(record)
     text = source(record, game)
-    (choice,) = whatif(text, {}, 1, [], code)["choices"]
+    (choice,) = whatif(text, {}, 3, [], code)["choices"]
     assert (choice["actor"], choice["kind"], choice["count"]) == ("W", "card", 48)
     cards = [one["card"] for one in choice["tries"] if one["legal"]]
     assert len(cards) == 48
     assert "SA" not in cards
-    found = whatif(text, {}, 1, ["W HA"], code)
+    found = whatif(text, {}, 3, ["W HA"], code)
     assert found["steps"][-1]["moves"] == [["HA", "hand.W", "trick"]]
     assert [(c["actor"], c["seat"]) for c in found["choices"] if c["kind"] == "card"] == [("S", "N")]
 
@@ -287,3 +293,24 @@ def test_a_step_that_is_not_there_raises_for_callers_in_python() -> None:
     _record, _game, text, steps = opened(SET)
     with pytest.raises(InputError, match="There is no step"):
         whatif(text, {}, len(steps) + 1, [], "en")
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_each_action_that_is_only_a_word_has_a_name_of_its_own(name: str) -> None:
+    game, say = new_game(name), language("en")
+    parts = (*game.phases, *game.rights.values())
+    kinds = {kind for part in parts for kind, takes in part.kinds.items() if takes(None)}
+    named = acts(game, say)
+    assert kinds <= set(named)
+    assert len(set(named.values())) == len(named)
+
+
+@pytest.mark.parametrize("code", ["en", "ru", "kk"])
+def test_values_that_are_words_of_a_record_have_names(code: str) -> None:
+    id_ = "bridge.dealing.found/other-pack"
+    record = get(id_).record
+    found = whatif(source(record, game_of(record)), {}, 0, [], code)
+    tries = [one for c in found["choices"] if c["kind"] in ("misdeal", "found", "correct") for one in c["tries"]]
+    assert {one["line"].split()[1] for one in tries} == {"misdeal", "found", "correct"}
+    assert all(one["label"] not in one["line"].split() for one in tries)
+    assert all(re.search("[а-яё]", one["label"]) for one in tries) == (code != "en")

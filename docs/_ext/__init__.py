@@ -9,7 +9,7 @@ from sphinx.application import Sphinx
 
 PARTS = (
     "warnings", "rules", "cases", "choices", "options", "presets", "ladder", "sheets", "coverage", "deals", "tryit",
-    "search", "synonyms", "frame",
+    "honours", "laws", "movement", "odds", "search", "synonyms", "frame",
 )  # fmt: skip
 
 

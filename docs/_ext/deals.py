@@ -1,7 +1,11 @@
-"""`{deal} CASE`: a whole deal as tables, and the stepper that a script wakes."""
+"""`{deal} CASE`: a whole deal as tables, and the stepper that a script wakes.
+
+With `:position:` it is a position that proves advice: its claim, the board, and what was possible.
+"""
 
 from __future__ import annotations
 
+from html import escape
 from typing import ClassVar
 
 from docutils import nodes
@@ -10,6 +14,8 @@ from sphinx.application import Sphinx
 from sphinx.util.docutils import SphinxDirective
 from sphinx.util.typing import OptionSpec
 
+from _ext import positions
+from _ext.engine import result
 from _ext.page import Page, Place
 from rulebook import cases
 from rulebook.ruling import InputError
@@ -29,16 +35,24 @@ class Deal(Place):
         for problem in found["problems"]:
             if problem["level"] == "error":
                 raise InputError("{id}: {text}", id=case.id, text=problem["text"])
-        return html.deal(
+        title = page.lang.word(case.id, case.title) if case.title else ""
+        if self["position"]:  # it is about tricks: the score of the deal is not
+            found |= {"steps": [step for step in found["steps"] if step["phase"] != "score"], "ledger": []}
+        board = html.deal(
             found,
             page.words,
             anchor=self["anchor"],
             rule_link=page.rule_link,
-            title=page.lang.word(case.id, case.title) if case.title else "",
+            title=title,
             at=self["at"],
-            compact=self["compact"],
+            compact=self["compact"] or self["position"],
+            dealt=self["position"],
             other=_other(page, case),
         )
+        if not self["position"]:
+            return board
+        proof = positions.table(page, case, result(case.id))
+        return f'<div class="position"><p class="q">{escape(title)}</p>{board}{proof}</div>\n'
 
 
 def _other(page: Page, case: cases.Case) -> html.Other:
@@ -61,6 +75,7 @@ class DealDirective(SphinxDirective):
         "anchor": directives.unchanged_required,
         "at": directives.nonnegative_int,
         "compact": directives.flag,
+        "position": directives.flag,
     }
 
     def run(self) -> list[nodes.Node]:
@@ -69,6 +84,7 @@ class DealDirective(SphinxDirective):
         node["anchor"] = self.options.get("anchor", about.rpartition("/")[2])
         node["at"] = self.options.get("at", 0)
         node["compact"] = "compact" in self.options
+        node["position"] = "position" in self.options
         self.set_source_info(node)
         return [node]
 

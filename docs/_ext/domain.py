@@ -26,6 +26,7 @@ class Paragraph(NamedTuple):
     position: int
     prose: bool = False
     option: str = ""
+    laws: tuple[int, ...] = ()
 
     @property
     def anchor(self) -> str:
@@ -60,7 +61,7 @@ class RulebookDomain(Domain):
     object_types = {"rule": ObjType("rule", "rule")}
     roles = {"rule": XRefRole()}
     initial_data: ClassVar[dict[str, Any]] = {"paragraphs": {}, "cases": {}, "options": {}}
-    data_version = 1
+    data_version = 2
 
     @property
     def paragraphs(self) -> dict[str, Paragraph]:

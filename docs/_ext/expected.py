@@ -134,6 +134,10 @@ def _tricks(page: Page, ran: Result, words: list[str]) -> str:
     return _named(_("Tricks: %s"), _amounts(page, ran, words[1:], _plain))
 
 
+def _possible(page: Page, ran: Result, words: list[str]) -> str:
+    return _named(_("Possible with best play: %s"), _amounts(page, ran, words[-1:], _plain))
+
+
 def _score(page: Page, ran: Result, words: list[str]) -> str:
     return _named(_("Score of the deal: %s"), _amounts(page, ran, words[1:], page.words.signed))
 
@@ -185,6 +189,7 @@ READERS: dict[str, Reader] = {
     "contract": _contract,
     "books": _books,
     "tricks": _tricks,
+    "possible": _possible,
     "score": _score,
     "standing": _standing,
     "tally": _tally,

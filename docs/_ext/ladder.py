@@ -1,9 +1,13 @@
-"""`{ladder} GAME`: which calls are legal over which, found out by asking the engine about every pair."""
+"""`{ladder} GAME`: which calls are legal over which, found out by asking the engine about every pair.
+
+Where bids are worth points and every bid beats all before it, the ladder is one list, by those points.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from html import escape
+from itertools import groupby
 from typing import NamedTuple
 
 from docutils import nodes
@@ -59,12 +63,20 @@ def _ruling(game: Game, t: Table, bid: object) -> Ruling:
     return game.rule(t, Action(seat, "call", bid))
 
 
+def in_line(found: list[Rung]) -> bool:
+    """Whether each bid beats exactly those before it."""
+    over = [[r.ok for r in rung.over.values()] for rung in found]
+    return all(legal == [n >= row for n in range(len(legal))] for row, legal in enumerate(over))
+
+
 class Ladder(Place):
     """A row per standing bid, a column per call over it; then the rules that refuse."""
 
     def html(self, page: Page) -> str:
         game = rulebook.game(self["game"])
         found = rungs(game)
+        if in_line(found) and all("worth" in rung.over[rung.standing].args for rung in found[1:]):
+            return f"{_list(page, found)}{_reasons(page, found)}\n"
         keys = {o.key for o, _value in every(game.options)}
         other = rungs(rulebook.game(self["game"], **LOW)) if LOW.keys() <= keys else found
         rows = "".join(_row(page, rung, low) for rung, low in zip(found, other, strict=True))
@@ -76,6 +88,27 @@ class Ladder(Place):
             f'<thead><tr><th scope="col">{escape(_("Standing bid"))}</th>{heads}</tr></thead>'
             f"<tbody>{rows}</tbody></table></div>{_legend(low=other is not found)}{_reasons(page, found)}\n"
         )
+
+
+def _list(page: Page, found: list[Rung]) -> str:
+    """The bids from low to high, those of one worth in one row. What a bid is worth, its own refusal says."""
+    caption = escape(_("The bids from low to high: each beats all before it"))
+    rows = "".join(
+        f'<tr><th scope="row">{worth}</th><td>{escape(", ".join(bids))}</td></tr>'
+        for worth, bids in (
+            (worth, [page.lang.value(rung.standing) for rung in some]) for worth, some in groupby(found[1:], key=_worth)
+        )
+    )
+    return (
+        f'<div class="scroller" role="region" tabindex="0" aria-label="{caption}">'
+        f'<table class="rungs"><caption>{caption}</caption>'
+        f'<thead><tr><th scope="col">{escape(_("Points"))}</th><th scope="col">{escape(_("Bids"))}</th></tr></thead>'
+        f"<tbody>{rows}</tbody></table></div>"
+    )
+
+
+def _worth(rung: Rung) -> object:
+    return rung.over[rung.standing].args["worth"]
 
 
 def _row(page: Page, rung: Rung, low: Rung) -> str:

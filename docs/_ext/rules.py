@@ -74,10 +74,12 @@ class RuleDirective(SphinxDirective):
         if missing := {"source", "sure"} - set(self.options):
             raise self.error(f"rule {rule} lacks {', '.join(sorted(missing))}")
         position = len(known.on(docname)) + 1
-        known.add(Paragraph(rule, docname, position, "prose" in self.options, self.options.get("option", "")))
+        laws = self.options.get("law", "").split()
+        own = self.options.get("option", "")
+        known.add(Paragraph(rule, docname, position, "prose" in self.options, own, tuple(map(int, laws))))
         law = Law(rule=rule, ids=[anchor(rule)], names=[anchor(rule)])
         law["sure"], law["source"] = self.options["sure"], self.options["source"]
-        law["law"] = self.options.get("law", "").split()
+        law["law"] = laws
         self.set_source_info(law)
         self.state.document.note_explicit_target(law)
         law += self.parse_content_to_nodes()

@@ -73,7 +73,7 @@ def lay(t: Table, a: Action, o: Order) -> Table:
     if not t.trick:
         t = t.leading(a.hand)
     t = t.laid(a.hand, a.what)
-    if len(t.trick) < len(t.setup.playing):
+    if len(t.trick) < len(t.order):
         return t
     return t.gathered(t.after(t.leader, best(o, t.trick)))
 
@@ -98,7 +98,7 @@ def revealed(o: Order, tricks: Sequence[Trick], first: int = 1) -> list[tuple[in
         suit = led(o, trick.cards)
         for j, played in enumerate(trick.cards):
             seat = trick.seats[j]
-            later = (t.cards[t.seats.index(seat)] for t in tricks[i + 1 :])
+            later = (c for t in tricks[i + 1 :] for by, c in zip(t.seats, t.cards, strict=True) if by == seat)
             owed = led(o, trick.cards[:j])  # None while no suit had been set
             if owed is not None and o.suit[played] != suit and any(o.suit[c] == suit for c in later):
                 found.append((seat, first + i))
@@ -130,7 +130,7 @@ def script(now: Now, section: Section, seats: Seats) -> Iterator[tuple[Word, str
     Columns belong to seats, clockwise from the one the tag names; `-` is no card, `*` the end.
     """
     first = first_seat(section, seats)
-    playing = now().setup.playing
+    playing = now().order
     around = [seats.left(first, i) for i in range(len(seats))]
     columns = [seat for seat in around if seat in playing]
     for at in range(0, len(section.words), len(columns)):

@@ -6,25 +6,26 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
-from rulebook.records.case import Record, parse, write
-from rulebook.records.tokens import decoded
+from rulebook.records import formats
+from rulebook.records.case import Record
+from rulebook.records.lines import Lines
+from rulebook.records.text import parse, write
 from rulebook.ruling import InputError
 
-LIMIT = 8_000_000  # bytes of one file; larger ones are not records of cards
 
+def load(file: str | Path, *, lenient: bool = False, form: str = "") -> Iterator[Record]:
+    """The records of a file, `-` for standard input. Raises InputError with the file's name.
 
-def load(file: str | Path, *, lenient: bool = False) -> Iterator[Record]:
-    """The records of a file, `-` for standard input. Raises InputError with the file's name."""
+    `form` is the format, `case`, `pbn`, `lin`, `json` or `txt`, when the name of the file does not tell it.
+    """
     name = str(file)
+    read = formats.reader(form or formats.of(name))
     try:
         if name == "-":
-            data = sys.stdin.buffer.read(LIMIT + 1)
+            yield from read(Lines(sys.stdin.buffer), name, lenient=lenient)
         else:
-            with Path(file).open("rb") as f:
-                data = f.read(LIMIT + 1)
-        if len(data) > LIMIT:
-            raise InputError("The file is larger than {n} bytes.", n=LIMIT)
-        yield from parse(decoded(data), name, lenient=lenient)
+            with Path(file).open("rb") as stream:
+                yield from read(Lines(stream), name, lenient=lenient)
     except FileNotFoundError:
         raise InputError("There is no such file.").at(name) from None
     except IsADirectoryError:

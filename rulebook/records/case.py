@@ -3,21 +3,46 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, NamedTuple
 
 from rulebook.cards import RANKS, SUITS, Card, card
-from rulebook.match import Match, Standing
-from rulebook.options import nearest
+from rulebook.match import Match
 from rulebook.options import read as read_options
-from rulebook.records.tokens import Token, tokens
+from rulebook.records import columns
 from rulebook.ruling import InputError
 from rulebook.seats import Seat
-from rulebook.table import Note, Section, Setup, Word
+from rulebook.standing import Standing
+from rulebook.table import Section, Setup, Word
 
 if TYPE_CHECKING:
     from rulebook.game import Game
+
+
+class Played(NamedTuple):
+    """A regular deal of bridge in numbers.
+
+    calls     the words of the auction, all of them
+    declarer  the seat, from the calls
+    contract  number, denomination, and 0, 1 or 2 for its doubling
+    words     the cards in the columns of the record, from the leader
+    led       the suits that were led, one for each trick
+    columns   the column of the winner of each trick
+    given     tags that tell what happened before the play
+    parts     every tag as it was written, with its value and the words below it
+    """
+
+    dealer: int
+    hands: tuple[int, ...]
+    calls: tuple[str, ...]
+    declarer: int
+    contract: tuple[int, str, int]
+    words: tuple[str, ...]
+    led: str
+    columns: Sequence[int]
+    given: Mapping[str, str]
+    parts: Sequence[tuple[str, str, str]] = ()
+
 
 ACTIONS = ("Auction", "Make", "Sale", "Doubling", "Declare", "Discard", "Exchange", "Play", "Claim", "Do")
 ABOUT = (
@@ -29,25 +54,52 @@ PBN = (
     "Contract", "Result", "Note", "Annotator", "Competition", "Description", "HomeTeam", "VisitTeam", "Room",
     "Score", "ScoreIMP", "ScoreMP", "Stage", "Termination", "Time", "TimeCall", "TimeControl", "TimePlay", "UTCDate",
     "UTCTime", "Generator", "Hidden", "FrenchMP", "InstantScoreTable", "TotalScoreTable", "OptimumResultTable",
-    "OptimumScore", "ParContract", "EventDate", "EventSponsor", "Section", "Annotation", "Mode", "DealId",
+    "OptimumScore", "ParContract", "EventDate", "EventSponsor", "Section", "Annotation", "Mode", "DealId", "LinHeader",
 )  # fmt: skip
 KNOWN = (*ACTIONS, *ABOUT, *PBN)
-FIRST = ("Schema", "Event", "Case", "Game", "Rules", "Standing", "Pairs", "Dealer", "Deal")
-GIVEN = ("Auction", "Make", "Declarer", "Contract")
-INHERITED = ("Game", "Rules")
+GIVEN = ("Auction", "Make", "Doubling", "Declarer", "Contract", "Result", "Round", "Table", "Board")
 
 
-@dataclass(frozen=True)
 class Record:
     """One deal as it was written: `head` comments before the first tag, then `sections` in order.
 
-    `match` is what the deal continues, when others stand before it in the file.
+    match    what the deal continues, when others stand before it in the file
+    loose    whether it stands alone, whatever stands before it: a board of a tournament
+    repairs  what was read otherwise than it is written, each with its place
+    played   the deal in numbers, when it was found to be regular
     """
 
-    sections: tuple[Section, ...]
-    head: tuple[str, ...] = ()
-    file: str = ""
-    match: Match | None = None
+    __slots__ = ("_sections", "file", "head", "loose", "match", "played", "repairs")
+
+    def __init__(
+        self,
+        sections: tuple[Section, ...] | Callable[[], tuple[Section, ...]],
+        head: tuple[str, ...] = (),
+        file: str = "",
+        match: Match | None = None,
+        *,
+        loose: bool = False,
+        repairs: tuple[InputError, ...] = (),
+        played: Played | None = None,
+    ) -> None:
+        self._sections, self.head, self.file, self.match = sections, head, file, match
+        self.loose, self.repairs, self.played = loose, repairs, played
+
+    @property
+    def sections(self) -> tuple[Section, ...]:
+        if callable(self._sections):  # made when somebody asks for them
+            self._sections = self._sections()
+        return self._sections
+
+    def having(self, sections: tuple[Section, ...]) -> Record:
+        """The same record with other sections."""
+        return Record(sections, self.head, self.file, self.match, loose=self.loose, repairs=self.repairs)
+
+    def following(self, match: Match | None) -> Record:
+        """The same record as the next deal of a match."""
+        return Record(
+            self._sections, self.head, self.file, match, loose=self.loose, repairs=self.repairs, played=self.played
+        )
 
     def find(self, tag: str) -> Section | None:
         """The first section with this tag."""
@@ -61,12 +113,14 @@ class Record:
     @property
     def game(self) -> str:
         """Game id, with a preset behind a colon if one is named."""
+        if self.played is not None:
+            return "auction-bridge"
         return self.tag("Game") or ("auction-bridge" if self.find("Contract") else "bid-whist")
 
     @property
     def options(self) -> dict[str, str]:
         """The options the record names. Raises InputError."""
-        found = self.find("Rules")
+        found = self.find("Rules") if self.played is None else None
         if found is None:
             return {}
         try:
@@ -79,94 +133,16 @@ class Record:
         return _Reader(self, game).setup()
 
 
+def loose(scoring: str) -> bool:
+    """Whether boards with this scoring stand alone: all but those of a rubber."""
+    return "rubber" not in scoring.lower()
+
+
 def placed(fault: InputError, at: Word) -> InputError:
     """The same complaint at this place, unless it has one."""
     if not fault.line:
         fault.line, fault.column = at.line, at.column
     return fault
-
-
-def parse(text: str, file: str = "", *, lenient: bool = False) -> Iterator[Record]:
-    """The records of a text, one after the other. Raises InputError with line and column."""
-    head: list[str] = []
-    sections: list[Section] = []
-    seen: set[str] = set()
-    kept: tuple[Section, ...] = ()
-    for section in _sections(text, head, lenient=lenient):
-        acted = not seen.isdisjoint(ACTIONS)
-        if section.tag in FIRST and (acted or (section.tag in seen and "Deal" in seen)):
-            yield Record(tuple(sections), tuple(head), file)
-            kept = tuple(s for s in sections if s.tag in INHERITED)
-            sections, seen, head = list(kept), set(), []
-        if section.tag in INHERITED:
-            sections = [s for s in sections if s.tag != section.tag or s not in kept]
-        sections.append(section)
-        seen.add(section.tag)
-    if not sections:
-        raise InputError('This text holds no record: a record begins with a tag, [Name "value"].', line=1, column=1)
-    yield Record(tuple(sections), tuple(head), file)
-
-
-def _sections(text: str, head: list[str], *, lenient: bool) -> Iterator[Section]:
-    name: Token | None = None
-    words: list[Word] = []
-    notes: list[Note] = []
-    section: Section | None = None
-    for token in tokens(text):
-        if token.kind == "tag":
-            if section:
-                yield section._replace(words=tuple(words), notes=tuple(notes))
-            if token.text not in KNOWN and not lenient:
-                raise InputError(
-                    "There is no tag {tag}. The nearest one: {near}.",
-                    tag=token.text,
-                    near=nearest(token.text, list(KNOWN)),
-                    line=token.line,
-                    column=token.column,
-                )
-            name, words, notes, section = token, [], [], None
-        elif token.kind == "value":
-            assert name
-            section = Section(name.text, token.text, at=Word(token.text, token.line, token.column))
-        elif token.kind == "comment":
-            if section:
-                notes.append(Note(token.text, len(words)))
-            else:
-                head.append(token.text)
-        elif section is None:
-            raise InputError(
-                "“{text}” stands before the first tag.", text=token.text[:20], line=token.line, column=token.column
-            )
-        else:
-            words.append(Word(token.text, token.line, token.column))
-    if section:
-        yield section._replace(words=tuple(words), notes=tuple(notes))
-
-
-def write(record: Record) -> str:
-    """The record as text; reading it again gives the same tags, words and comments in the same order."""
-    lines = [_comment(text) for text in record.head]
-    for section in record.sections:
-        value = section.value.replace("\\", "\\\\").replace('"', '\\"')
-        lines.append(f'[{section.tag} "{value}"]')
-        last = section.words[0].line if section.words else 0
-        row: list[str] = []
-        for n, word in enumerate((*section.words, None)):
-            notes = [_comment(note.text) for note in section.notes if note.after == n]
-            if row and (notes or word is None or word.line != last):
-                lines.append(" ".join(row))
-                row = []
-            lines += notes
-            if word is not None:
-                row.append(f" {word.text}" if not row and word.text[0] == "%" else word.text)
-                last = word.line
-    return "\n".join([*lines, ""])
-
-
-def _comment(text: str) -> str:
-    if text.startswith("%"):
-        return text
-    return f"; {text}" if "\n" not in text else f"{{{text}}}"
 
 
 class _Reader:
@@ -181,12 +157,14 @@ class _Reader:
         seats = self.game.seats
         tricks = self.tricks()
         match = self.record.match
-        dealer = self.seat("Dealer", seats.all[match.dealer] if match else seats.all[0])
+        dealer = self.seat("Dealer", seats.all[match.dealer] if match else seats.players[0])
         hand = (self.game.hand,) * len(seats) if self.game.deals is None else self.game.deals(dealer)
-        hands, hidden = self.deal(tuple(n - sum(tricks) for n in hand))
+        hands, hidden = self.deal(tuple(max(0, n - sum(tricks)) for n in hand))
         piles = {name: self.pile(name, n) for name, n in self.game.piles.items()}
         if "kitty" not in piles and (stray := self.record.find("Kitty")):
             raise InputError("There is no kitty at this table.", line=stray.at.line, column=stray.at.column)
+        standing = self.standing()
+        self.table(len(standing.pairs) // len(seats.sides))
         return Setup(
             dealer=dealer,
             pack=self.game.pack,
@@ -194,12 +172,23 @@ class _Reader:
             hidden=hidden,
             piles=piles,
             tricks=tricks,
-            standing=self.standing(),
+            standing=standing,
             leader=self.seat("Play", seats.all[0]) if tricks else -1,
             stated=self.stated(),
             stock=self.stock(),
+            letters="".join(seat.letter for seat in seats.all),
             given={s.tag: s.value for s in self.record.sections if s.tag in GIVEN},
         )
+
+    def table(self, n: int) -> None:
+        """The number of the table must be one of `n`, where it counts; 0 if it is not told how many there are."""
+        found = self.record.find("Table")
+        if found is None or not self.game.tables:
+            return
+        if not re.fullmatch("[1-9][0-9]{0,4}", found.value) or 0 < n < int(found.value):
+            raise InputError(
+                "“{letter}” has no meaning here.", letter=found.value, line=found.at.line, column=found.at.column
+            )
 
     def seat(self, tag: str, default: Seat) -> Seat:
         found = self.record.find(tag)
@@ -305,6 +294,8 @@ class _Reader:
 
     def pile(self, name: str, size: int) -> tuple[int, int]:
         tag, _, part = name.partition(".")
+        if tag in columns.PLACES:
+            return columns.pile(self.record.sections, name, self.once, begun=bool(sum(self.tricks())))
         found = self.record.find(tag.capitalize())
         if found is None or found.value.strip() == "-":
             return 0, size
@@ -336,13 +327,13 @@ class _Reader:
                 "A deal has {all} tricks. Tricks written: {n}.",
                 all=self.game.hand, n=sum(won), line=found.at.line, column=found.at.column,
             )  # fmt: skip
-        return tuple(won) if found else ()
+        return tuple(won) if any(won) else ()
 
     def standing(self) -> Standing:
         found = self.record.find("Standing")
         if found is None and self.record.match is not None:
             return self.record.match.standing
-        standing = Standing.start(self.game.seats, self.pairs())
+        standing = Standing.start(self.game.seats, self.pairs(), self.people())
         for side, mark, n in self.by_side(found, self.game.marks):
             if side < 0:
                 standing = standing.noted(mark, n)
@@ -351,16 +342,24 @@ class _Reader:
             standing = standing.marked(mark, side_, n) if mark else standing.scored(side_, n)
         return standing
 
+    def people(self) -> tuple[str, ...]:
+        """Who sits on each seat: `N=Ann E=Bob ...`; nobody is named where nothing is told."""
+        told = dict(word.split("=", 1) for word in self.record.tag("People").split() if "=" in word)
+        names = tuple(told.get(seat.code, "") for seat in self.game.seats.players)
+        return names if all(names) else ()
+
     def pairs(self) -> tuple[str, ...]:
         """The names of the pairs: those that sit, then those that wait."""
         found, match = self.record.find("Pairs"), self.record.match
         if found is None:
             return match.standing.pairs if match else ()
         names, sides = found.value.split(), len(self.game.seats.sides)
-        if len(names) <= sides or len(set(names)) < len(names):
+        least = 2 * sides if self.game.tables else sides + 1
+        odd = self.game.tables and len(names) % sides  # nobody waits where there are several tables
+        if len(names) < least or len(set(names)) < len(names) or odd:
             raise InputError(
                 "“{text}” does not name the pairs. Write a different word for each, those that sit first: {example}.",
-                text=found.value, example=" ".join(map(str, range(1, sides + 2))),
+                text=found.value, example=" ".join(map(str, range(1, 1 + least))),
                 line=found.at.line, column=found.at.column,
             )  # fmt: skip
         return tuple(names)
@@ -368,11 +367,13 @@ class _Reader:
     def by_side(self, section: Section | None, marks: tuple[str, ...] = ()) -> Iterator[tuple[int, str, int]]:
         """Side, mark and number of each word: `NS=3`, with a mark `NS.sets=1`; a note of the match has side -1."""
         seen: set[tuple[int, str]] = set()
-        for word in section.value.split() if section else []:
+        if section is None:
+            return
+        for word in section.value.split():
             name, _, number = word.partition("=")
             letters, _, mark = name.partition(".")
             try:
-                note = bool(marks) and name in self.game.notes
+                note = bool(marks) and self.game.is_note(name)
                 side = -1 if note else int(self.game.seats.side_of(letters))
                 mark = name if note else mark
                 if (side, mark) in seen or not re.fullmatch("-?[0-9]{1,5}", number):
@@ -380,9 +381,7 @@ class _Reader:
                 if mark and not note and mark not in marks:
                     raise ValueError(mark)
                 seen.add((side, mark))
-                yield side, mark, int(number)
             except (KeyError, ValueError):
-                assert section
                 raise InputError(
                     "“{word}” is not a side and a number. Write for example {example}.",
                     word=word,
@@ -390,6 +389,14 @@ class _Reader:
                     line=section.at.line,
                     column=section.at.column + section.value.index(word),
                 ) from None
+            most = self.game.limits.get(mark) if marks and not note else None
+            if most is not None and not 0 <= int(number) <= most:
+                raise InputError(
+                    "“{word}” is not possible before a deal: the number is from 0 to {most}.",
+                    word=word, most=most,
+                    line=section.at.line, column=section.at.column + section.value.index(word),
+                )  # fmt: skip
+            yield side, mark, int(number)
 
 
 def not_a_card(word: str, line: int, column: int) -> InputError:

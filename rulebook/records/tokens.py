@@ -1,28 +1,29 @@
 """One tokenizer for every PBN-shaped text: tags, words, comments, with line and column.
 
->>> [t.text for t in tokens('[Dealer "S"] Pass 4low ; high?')]
+>>> [t.text for t in tokens(['[Dealer "S"] Pass 4low ; high?'])]
 ['Dealer', 'S', 'Pass', '4low', 'high?']
 """
 
 from __future__ import annotations
 
 import re
-from bisect import bisect_right
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from rulebook.ruling import InputError
 
 TOKEN = re.compile(
     r"""(?P<space>\s+)
-      | (?P<escape>^%[^\n]*)
-      | (?P<comment>;[^\n]*|\{[^}]*\})
+      | (?P<comment>;.*|\{[^}]*\})
+      | (?P<open>\{.*)
       | (?P<tag>\[\s*[A-Za-z][A-Za-z0-9_]*)
-      | (?P<value>"(?:[^"\\\n]|\\.)*"\s*\])
+      | (?P<value>"(?:[^"\\]|\\.)*")
+      | (?P<close>\])
       | (?P<word>[^\s\[\]{};"]+)
     """,
-    re.VERBOSE | re.MULTILINE,
+    re.VERBOSE | re.DOTALL,
 )
+ESCAPED = re.compile(r'\\(["\\])')  # a backslash before anything else is itself
 
 
 class Token(NamedTuple):
@@ -34,57 +35,88 @@ class Token(NamedTuple):
     column: int
 
 
-def decoded(data: bytes) -> str:
-    """The text of a file: UTF-8 with or without byte order mark, or UTF-16 with one.
+class Tokenizer:
+    """Reads line after line, and remembers a tag or a comment that goes on in the next."""
 
-    Raises InputError that names the place of the first byte that is not text.
-    """
-    if data[:2] in (b"\xff\xfe", b"\xfe\xff"):
-        encoding = "utf-16"
-    else:
-        encoding = "utf-8-sig"
-    try:
-        return data.decode(encoding)
-    except UnicodeDecodeError as fault:
-        before = data[: fault.start]
-        raise InputError(
-            "This is not UTF-8 text: byte {byte} cannot be read.",
-            byte=f"0x{data[fault.start]:02X}",
-            line=before.count(b"\n") + 1,
-            column=fault.start - before.rfind(b"\n"),
-        ) from None
+    def __init__(self) -> None:
+        self.tag = ""  # what the open tag waits for: `value`, then `close`
+        self.brace: Token | None = None  # where an open comment began
+        self.quote = (0, 0)  # where the last value began
+        self.parts: list[str] = []
 
+    @property
+    def idle(self) -> bool:
+        """Whether nothing is open, so that a line can be read by itself."""
+        return not self.tag and self.brace is None
 
-def tokens(text: str) -> Iterator[Token]:
-    """The tokens of a text. Raises InputError at the first thing that is none."""
-    starts = [0, *(m.end() for m in re.finditer("\n", text))]
-    at, opened = 0, False
-    while at < len(text):
-        line = bisect_right(starts, at)
-        column = at - starts[line - 1] + 1
-        m = TOKEN.match(text, at)
-        if m is None:
-            raise _fault(text, at, line, column)
-        kind, found = m.lastgroup or "", m[0]
-        if opened and kind not in ("value", "space"):
+    def feed(self, text: str, line: int) -> Iterator[Token]:
+        """The tokens that end in this line. Raises InputError at the first thing that is none."""
+        at = 0
+        if self.brace is not None:
+            head, closed, _ = text.partition("}")
+            self.parts.append(head)
+            if not closed:
+                return
+            opened, self.brace = self.brace, None
+            yield opened._replace(text="\n".join(self.parts).strip())
+            at = len(head) + 1
+        elif text[:1] == "%" and not self.tag:
+            yield Token("comment", text.strip(), line, 1)  # an escaped line keeps its sign
+            return
+        while at < len(text):
+            m = TOKEN.match(text, at)
+            if m is None:
+                raise _fault(text, at, line)
+            at = m.end()
+            if m.lastgroup != "space":
+                yield from self.found(m.lastgroup or "", m[0], line, m.start() + 1)
+
+    def found(self, kind: str, text: str, line: int, column: int) -> Iterator[Token]:
+        """One token, if it may stand here."""
+        if self.tag and kind != self.tag:
+            if self.tag == "close":
+                raise self.unclosed()
             raise InputError('A tag needs a value in straight quotes: [Name "value"].', line=line, column=column)
         if kind == "tag":
-            opened = True
-            yield Token("tag", found[1:].strip(), line, column)
-        elif kind == "value":
-            if not opened:
-                raise InputError("This value belongs to no tag.", line=line, column=column)
-            opened = False
-            inner = found[1 : found.rindex('"')]
-            yield Token("value", re.sub(r"\\(.)", r"\1", inner), line, column + 1)
+            self.tag = "value"
+            yield Token("tag", text[1:].strip(), line, column)
+        elif kind == "value" and self.tag:
+            self.tag, self.quote = "close", (line, column)
+            yield Token("value", ESCAPED.sub(r"\1", text[1:-1]), line, column + 1)
+        elif kind == "close" and self.tag:
+            self.tag = ""
         elif kind == "word":
-            yield _word(found, line, column)
-        elif kind in ("comment", "escape"):
-            inner = {"{": found[1:-1], ";": found[1:]}.get(found[0], found)  # a line behind % keeps its sign
-            yield Token("comment", inner.strip(), line, column)
-        at = m.end()
-    if opened:
-        raise InputError("The text ends inside a tag.", line=len(starts), column=len(text) - starts[-1] + 1)
+            yield _word(text, line, column)
+        elif kind == "comment":
+            yield Token("comment", (text[1:] if text[0] == ";" else text[1:-1]).strip(), line, column)
+        elif kind == "open":
+            self.brace, self.parts = Token("comment", "", line, column), [text[1:]]
+        elif kind == "value":
+            raise InputError("This value belongs to no tag.", line=line, column=column)
+        else:
+            raise InputError("“{letter}” has no meaning here.", letter=text, line=line, column=column)
+
+    def unclosed(self) -> InputError:
+        line, column = self.quote
+        return InputError('This value is never closed with "] on its line.', line=line, column=column)
+
+    def end(self, line: int, column: int) -> None:
+        """Complain about what is still open at the end of the text."""
+        if self.brace is not None:
+            at = self.brace
+            raise InputError("This comment has no closing brace.", line=at.line, column=at.column)
+        if self.tag == "close":
+            raise self.unclosed()
+        if self.tag:
+            raise InputError("The text ends inside a tag.", line=line, column=column)
+
+
+def tokens(text: Iterable[str]) -> Iterator[Token]:
+    """The tokens of lines of text. Raises InputError at the first thing that is none."""
+    reader, n, line = Tokenizer(), 0, ""
+    for n, line in enumerate(text, 1):
+        yield from reader.feed(line, n)
+    reader.end(max(n, 1), len(line) + 1)
 
 
 def _word(text: str, line: int, column: int) -> Token:
@@ -101,11 +133,9 @@ def _word(text: str, line: int, column: int) -> Token:
     return Token("word", text, line, column)
 
 
-def _fault(text: str, at: int, line: int, column: int) -> InputError:
-    if text[at] == "{":
-        return InputError("This comment has no closing brace.", line=line, column=column)
+def _fault(text: str, at: int, line: int) -> InputError:
     if text[at] == '"':
-        return InputError('This value is never closed with "] on its line.', line=line, column=column)
+        return InputError('This value is never closed with "] on its line.', line=line, column=at + 1)
     if text[at] == "[":
-        return InputError('A tag begins with a name: [Name "value"].', line=line, column=column)
-    return InputError("“{letter}” has no meaning here.", letter=text[at], line=line, column=column)
+        return InputError('A tag begins with a name: [Name "value"].', line=line, column=at + 1)
+    return InputError("“{letter}” has no meaning here.", letter=text[at], line=line, column=at + 1)

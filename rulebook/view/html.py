@@ -13,14 +13,14 @@ from html import escape
 from typing import Any, NamedTuple
 
 from rulebook.i18n import lang as language
-from rulebook.view.record import ORDER, Document, Record, hands, rows, sides, with_jokers
+from rulebook.view.record import ORDER, Document, Record, hands, laid_columns, rows, sides, with_jokers
 from rulebook.view.signs import RuleLink, card, link, ruling, shape, sprite, suit, verdict
 from rulebook.view.words import Words, whatif_words
 
 __all__ = ["card", "deal", "embedded", "ledger", "link", "ruling", "shape", "sprite", "suit", "verdict"]
 
 # where the hands sit, by their number, clockwise
-_AROUND = {2: "s n", 3: "s w e", 4: "n e s w", 5: "s w nw ne e", 6: "s sw nw n ne se"}
+_AROUND = {2: "s n", 3: "s w e", 4: "n e s w", 5: "s w nw ne e", 6: "s sw nw n ne se", 7: "s sw w nw ne e se"}
 _ICONS = {
     "first": "M2 2h2.2v12H2zM14 2v12L5.2 8z",
     "prev": "M12 2v12L3 8z",
@@ -64,8 +64,9 @@ def embedded(doc: Document) -> str:
 
 
 def ledger(doc: Document, w: Words, *, rule_link: RuleLink, anchor: str | None = None) -> str:
-    """Only the score of the deal, as a table."""
-    return Record(doc, w, anchor, rule_link).ledger()
+    """Only the score of the deal, as a table, and the pad where there is one."""
+    record = Record(doc, w, anchor, rule_link)
+    return record.ledger() + record.pad()
 
 
 def deal(
@@ -77,25 +78,30 @@ def deal(
     title: str = "",
     at: int = 0,
     compact: bool = False,
+    dealt: bool = False,
     other: Other | None = None,
 ) -> str:
     """The whole deal.
 
     `anchor` is the id of the deal on its page (no underscore): step 3 is `#<anchor>_3`.
     `title` names the section for the ear, `at` is the step it opens at, `compact` leaves the
-    tables out (for a deal beside other things, with a link to its full page). With `other` the
-    reader may play other cards and calls than the record.
+    tables out (for a deal beside other things, with a link to its full page), all but the cards
+    as dealt with `dealt`. With `other` the reader may play other cards and calls than the record.
     """
     record = Record(doc, w, anchor, rule_link)
     w = record.w
     order = " ".join(ORDER if with_jokers(doc) else ORDER[:52])
     tables = (
         record.dealt(),
+        record.columns(),
         record.auction(),
         record.exchange(),
         record.tricks(),
         record.ledger(),
+        record.pad(),
     ) * (not compact)
+    if compact and dealt:
+        tables = (record.dealt(),)
     kind = "deal compact" if compact else "deal"
     bare = {**doc, "file": None}  # where the record lay on the builder's disk is nobody's business
     return (
@@ -138,12 +144,19 @@ def _result(doc: Document, w: Words) -> str:
     )
 
 
+def _places(seats: list[str]) -> list[str]:
+    """Where the hands sit: by the compass, else the first one below and the others clockwise."""
+    if set(seats) < set("NESW"):
+        return [seat.lower() for seat in seats]
+    return _AROUND[len(seats)].split()
+
+
 PILES = ("kitty", "talon", "talon.1", "talon.2", "stock")
 
 
 def _board(doc: Document, w: Words, anchor: str, other: Other | None) -> str:
     seats = hands(doc)
-    around = _AROUND[len(seats)].split()
+    around = _places(seats)
     piles = [p for p in PILES if p in doc["setup"]["places"]]
     moved = {m[2] for s in doc["steps"] for m in s.get("moves", ())}
     felt = "".join(_pile(f"{p} {p}.open", doc["setup"]["places"][p], w.pile(p), w, anchor, p) for p in piles)
@@ -151,17 +164,22 @@ def _board(doc: Document, w: Words, anchor: str, other: Other | None) -> str:
         size = sum(m[2] == "out" for s in doc["steps"] for m in s.get("moves", ()))
         felt += _pile("out", ["?"] * size, w.out, w, anchor, "out")
     felt += "".join(_seat(doc, w, anchor, seat, side) for seat, side in zip(seats, around, strict=True))
+    columns = laid_columns(doc)
     slots = "".join(
-        f'<li class="card" data-slot="{seat}" data-pos="{side}"></li>' for seat, side in zip(seats, around, strict=True)
+        f'<li class="card" data-slot="{seat}" data-pos="{side}"{nth}></li>'
+        for nth in ([""] if not columns else [' data-nth="0"', ' data-nth="1"'])
+        for seat, side in zip(seats, around, strict=True)
     )
     felt += f'<ul class="trick" role="list" aria-label="{escape(w.trick)}">{slots}</ul>'
-    kind = f"felt seats-{len(seats)}" + (" piled" if piles or "out" in moved else "")
+    places = [*seats, *(f"down.{seat}" for seat in columns), *piles]
+    kind = f"felt seats-{4 if set(seats) < set('NESW') else len(seats)}" + (" piled" if piles or "out" in moved else "")
+    kind += " laid" if columns else ""
     return (
         '<div class="board" data-live hidden>'
         f"{_status(doc, w)}"
         f'<div class="{kind}" data-swipe>{felt}</div>'
         f"{_drive(doc, w, anchor)}{_talk(w)}{_whatif(w, other) if other else ''}"
-        f"{_extra(doc, w, anchor, [*seats, *piles], _KEYS + _KEYS_OTHER * (other is not None))}</div>"
+        f"{_extra(doc, w, anchor, places, _KEYS + _KEYS_OTHER * (other is not None))}</div>"
     )
 
 
@@ -200,7 +218,20 @@ def _seat(doc: Document, w: Words, anchor: str, seat: str, side: str) -> str:
         f' <span class="roles{" ever" * ever}" {said}></span>'
         f'<span class="turn"><span class="vh"> {escape(w.turn)}</span></span></p>'
         f'<ul class="hand" role="list" aria-labelledby="{anchor}-{seat}" data-place="hand.{seat}"'
-        f' data-rows="{rows(doc)}" data-covered="{escape(w.hidden)}"></ul></div>'
+        f' data-rows="{rows(doc)}" data-covered="{escape(w.hidden)}"></ul>{_columns(doc, w, seat)}</div>'
+    )
+
+
+def _columns(doc: Document, w: Words, seat: str) -> str:
+    """What lies in a player's columns, face up and face down, as two more hands."""
+    numbers = sorted(set(laid_columns(doc).get(seat, ())))
+    if not numbers:
+        return ""
+    return "".join(
+        f'<p class="seat-name">{escape(label)}</p><ul class="hand" role="list" aria-label="{escape(label)}"'
+        f' data-place="{" ".join(f"{kind}.{seat}.{n}" for n in numbers)}"'
+        f' data-rows="{rows(doc)}" data-covered="{escape(w.hidden)}"></ul>'
+        for kind, label in (("up", w.up), ("down", w.down))
     )
 
 
@@ -250,6 +281,13 @@ def _whatif(w: Words, other: Other) -> str:
     )
 
 
+def _place_name(place: str, w: Words) -> str:
+    """A hand, a pile, or the cards face down in the columns of a player, in words."""
+    if place.startswith("down."):
+        return f"{w.seat(place.partition('.')[2])}: {w.down}"
+    return w.pile(place) if place in PILES else w.seat(place)
+
+
 Keys = tuple[tuple[tuple[str, ...], str, str], ...]
 
 
@@ -264,15 +302,13 @@ def _extra(doc: Document, w: Words, anchor: str, places: list[str], known: Keys)
         )
 
     opened = "".join(
-        f'<label><input type="checkbox" checked data-hand="{p}">'
-        f" {escape(w.pile(p) if p in PILES else w.seat(p))}</label>"
-        for p in places
+        f'<label><input type="checkbox" checked data-hand="{p}"> {escape(_place_name(p, w))}</label>' for p in places
     )
     own = " ".join(w.ranks[r] for r in "AKQJ")
     eyes = f'<label><input type="radio" name="{anchor}-eyes" data-eyes="" checked> {escape(w.everybody)}</label>'
     eyes += "".join(
         f'<label><input type="radio" name="{anchor}-eyes" data-eyes="{p}"> {escape(w.seat(p))}</label>'
-        for p in hands(doc)
+        for p in doc["setup"].get("now", {}).get("seen", hands(doc))
     )
     view = box(w.seen_by, eyes) + box(w.open_cards, opened)
     if own != "A K Q J":

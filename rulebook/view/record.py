@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping
 from html import escape
 from typing import Any, NamedTuple
 
-from rulebook.view import signs
+from rulebook.view import pad, signs
 from rulebook.view.signs import RuleLink
 from rulebook.view.words import Words
 
@@ -36,8 +36,9 @@ class Trick(NamedTuple):
 
 
 def hands(doc: Document) -> list[str]:
-    """Seat letters in the order of the document."""
-    return [p.removeprefix("hand.") for p in doc["setup"]["places"] if p.startswith("hand.")]
+    """Seat letters in the order of play, or of the document."""
+    around: list[str] = doc["setup"].get("around", [])
+    return around or [p.removeprefix("hand.") for p in doc["setup"]["places"] if p.startswith("hand.")]
 
 
 def sides(doc: Document) -> list[str]:
@@ -47,6 +48,17 @@ def sides(doc: Document) -> list[str]:
             return list(doc[key])
     seats = hands(doc)
     return ["NS", "EW"] if sorted(seats) == list("ENSW") else seats
+
+
+def laid_columns(doc: Document) -> dict[str, list[int]]:
+    """The numbers of each player's columns, where cards lie in columns."""
+    found: dict[str, list[int]] = {}
+    for place in doc["setup"]["places"]:
+        kind, _, column = place.partition(".")
+        if kind in ("up", "down"):
+            seat, _, number = column.partition(".")
+            found.setdefault(seat, []).append(int(number))
+    return found
 
 
 def with_jokers(doc: Document) -> bool:
@@ -69,7 +81,7 @@ def tricks_of(doc: Document) -> list[Trick]:
         gathered = False
         for code, source, target in step.get("moves", ()):
             if target == "trick":
-                lying.append(Played(source.split(".")[-1], code, step["n"]))
+                lying.append(Played(source.split(".")[1], code, step["n"]))
             gathered |= source == "trick"
         if gathered and lying:
             out.append(Trick(lying, step["n"]))
@@ -138,6 +150,28 @@ class Record:
         mine = [c for c in in_order(cards) if signs.suit_of(c) == row]
         return " ".join(signs.rank(c, self.w, "span") for c in mine) or "&ndash;"
 
+    def columns(self) -> str:
+        """The columns on the table as laid: a row for each, what lies face up and what it covers."""
+        w, places = self.w, self.doc["setup"]["places"]
+        laid = laid_columns(self.doc)
+        if not laid:
+            return ""
+        seats = [seat for seat in self.seats if laid.get(seat)]
+        head = f'<th scope="col">{escape(w.number)}</th>' + "".join(
+            f'<th scope="col">{escape(w.seat(seat))}: {escape(label)}</th>'
+            for seat in seats
+            for label in (w.up, w.down)
+        )
+        body = ""
+        for n in range(1, max(max(numbers) for numbers in laid.values()) + 1):
+            cells = "".join(
+                f"<td>{' '.join(signs.card(c, w) for c in places.get(f'{kind}.{seat}.{n}', ())) or '&ndash;'}</td>"
+                for seat in seats
+                for kind in ("up", "down")
+            )
+            body += f'<tr><th scope="row">{n}</th>{cells}</tr>'
+        return self.table("columns", w.columns, head, body)
+
     def call(self, step: Mapping[str, Any]) -> str:
         """One call of the auction, in words and signs."""
         text = str(step["action"])
@@ -150,8 +184,14 @@ class Record:
         return self.step(step["n"], label, "pass" if text == "Pass" else "")
 
     def auction(self) -> str:
+        """The calls of the auction, and those of a doubling."""
+        return self.calls("auction", self.w.auction) + self.calls("doubling", self.w.doubling)
+
+    def calls(self, phase: str, caption: str) -> str:
         """Calls in rotation, a row per round; the first column is who spoke first."""
-        calls = [s for s in self.doc["steps"] if s["phase"] == "auction" and s.get("actor")]
+        calls = [s for s in self.doc["steps"] if s["phase"] == phase and s.get("actor")]
+        if phase == "doubling":
+            calls = [s for s in calls if s["action"] in ("Pass", "X", "XX")]
         if not calls:
             return ""
         first = self.seats.index(calls[0]["actor"])
@@ -165,13 +205,13 @@ class Record:
             at = column
             grid[-1][step["actor"]] = self.call(step)
         body = "".join("<tr>" + "".join(f"<td>{line.get(s, '')}</td>" for s in seats) + "</tr>" for line in grid)
-        return self.table("calls", self.w.auction, "".join(map(self.head, seats)), body)
+        return self.table("calls", caption, "".join(map(self.head, seats)), body)
 
     def exchange(self) -> str:
         """What happens between auction and play: declared, shown, taken, put out."""
         w, lines = self.w, []
         for step in self.doc["steps"]:
-            if step["phase"] in ("auction", "score") or not self._before_play(step):
+            if step["phase"] in ("auction", "doubling", "score") or not self._before_play(step):
                 continue
             moved = [(c, t) for c, _, t in step.get("moves", ())]
             if moved:
@@ -189,7 +229,8 @@ class Record:
             return ""
         head = f'<th scope="col">{escape(w.who)}</th><th scope="col">{escape(w.what)}</th>'
         piles = {p.partition(".")[0] for p in self.doc["setup"]["places"]}
-        caption = w.talon if "talon" in piles else w.stock if "stock" in piles else w.exchange
+        names = {"talon": w.talon, "stock": w.stock, "kitty": w.exchange}
+        caption = next((names[name] for name in names if name in piles), w.declares)
         return self.table("exchange", caption, head, "".join(lines))
 
     def _before_play(self, step: Mapping[str, Any]) -> bool:
@@ -222,11 +263,10 @@ class Record:
         body = ""
         for i, trick in enumerate(played):
             winner = listed[i].get("winner") if i < len(listed) and trick.done else None
-            by_seat = {p.seat: p for p in trick.cards}
             last = trick.done or trick.cards[-1].n
             body += f'<tr><th scope="row">{self.step(last, str(before + i + 1))}</th>'
             for seat in seats:
-                body += self._cell(by_seat.get(seat), trick.cards[0].seat, winner)
+                body += self._cell([p for p in trick.cards if p.seat == seat], trick.cards[0].seat, winner)
             name = escape(w.seat(winner)) if winner else ""
             short = f'<span class="short" aria-hidden="true">{escape(w.letter(winner or ""))}</span>'
             inner = f'<span class="long">{name}</span>{short}' if winner else ""
@@ -234,14 +274,16 @@ class Record:
             body += f"<td><span{mark}>{inner}</span></td></tr>"
         return self.table("tricks", w.tricks, head, body)
 
-    def _cell(self, played: Played | None, leader: str, winner: str | None) -> str:
-        if played is None:
+    def _cell(self, played: list[Played], leader: str, winner: str | None) -> str:
+        """The card of a hand in a trick; some players add two."""
+        if not played:
             return "<td></td>"
-        css = " ".join(name for name, on in (("lead", played.seat == leader), ("win", played.seat == winner)) if on)
-        led = f'<span class="vh">{escape(self.w.led)} </span>' if played.seat == leader else ""
-        inner = led + signs.card(played.card, self.w)
+        seat = played[0].seat
+        css = " ".join(name for name, on in (("lead", seat == leader), ("win", seat == winner)) if on)
+        led = f'<span class="vh">{escape(self.w.led)} </span>' if seat == leader else ""
+        shown = [self.step(p.n, (led if p is played[0] else "") + signs.card(p.card, self.w)) for p in played]
         kind = f' class="{css}"' if css else ""
-        return f"<td{kind}>{self.step(played.n, inner)}</td>"
+        return f"<td{kind}>{' '.join(shown)}</td>"
 
     def ledger(self) -> str:
         """The score: a line per reason, a column per side, the sum, and the standing after it."""
@@ -271,6 +313,13 @@ class Record:
             if self.doc.get(key)
         )
         return self.table("ledger", w.score, head, body, foot)
+
+    def pad(self) -> str:
+        """The pad of the rubber after this deal, where the game is written on one."""
+        found = next(pad.pads([self.doc]), None)
+        if found is None or not any(map(found.written, found.sides)):
+            return ""
+        return pad.html(found, self.w, rule_link=self.rule_link, tied=self.anchor is not None)
 
     def _sum(self, label: str, sums: Mapping[str, int], end: str) -> str:
         cells = "".join(f'<td class="r"><span{end}>{self.w.signed(sums.get(s, 0))}</span></td>' for s in self.sides)

@@ -12,7 +12,7 @@ from html import escape
 from typing import Any, NamedTuple
 
 from rulebook.i18n import Lang
-from rulebook.view import signs
+from rulebook.view import pad, signs
 from rulebook.view.record import Record
 from rulebook.view.signs import RuleLink
 from rulebook.view.text import rules
@@ -27,6 +27,8 @@ class Row(NamedTuple):
 
     books, points, standing  per side: taken in play, scored in this deal, the game so far
     pairs                    who sat on the sides, then who waited; empty without a rotation
+    people                   who sat on each seat, where players change seats
+    scores                   what each of them has altogether after the deal, by name
     winner                   the side that won the game by this deal, with the tally after it
     """
 
@@ -39,6 +41,8 @@ class Row(NamedTuple):
     standing: Mapping[str, int]
     reasons: tuple[Json, ...]
     pairs: tuple[str, ...]
+    people: tuple[str, ...]
+    scores: Mapping[str, int]
     winner: str | None
     tally: Mapping[str, int]
 
@@ -49,11 +53,13 @@ class Row(NamedTuple):
 
 def row(n: int, doc: Json) -> Row:
     """The row of one deal."""
-    seats = [step["now"]["declarer"] for step in doc["steps"] if step.get("now", {}).get("declarer")]
+    known = (doc["setup"].get("now", {}), *(step.get("now", {}) for step in doc["steps"]))
+    seats = [now["declarer"] for now in known if now.get("declarer")]
     return Row(
         n, doc, doc["contract"] or "", seats[-1] if seats else "",
         doc["taken"], doc["totals"], doc["standing"], tuple(doc["ledger"]),
-        tuple(doc["setup"].get("pairs", ())), doc["winner"], doc["tally"],
+        tuple(doc["setup"].get("pairs", ())), tuple(doc["setup"].get("seated", ())), doc.get("scores", {}),
+        pad.winner(doc), doc["tally"],
     )  # fmt: skip
 
 
@@ -66,17 +72,27 @@ class Terminal:
     def __init__(self, say: Lang) -> None:
         self.say, self.w = say, words(say)
         self.n, self.headed = 0, ""  # the head that stands above the next row
-        self.seated: tuple[str, ...] = ()
+        self.seated: tuple[str, ...] = ()  # pairs or people
+        self.pads = pad.Pads()
 
     def lines(self, doc: Json) -> Iterator[str]:
         """What the next deal adds to the sheet; nothing when it could not be read."""
         self.n += 1
         if "steps" in doc:
+            if (left := self.pads.leave(doc)) is not None:
+                yield from pad.lines(left, self.say)
             yield from self._row(row(self.n, doc))
+            if (done := self.pads.add(self.n, doc)) is not None:
+                yield from pad.lines(done, self.say)
+
+    def end(self) -> Iterator[str]:
+        """What is left when all deals have been told: the pad of an unfinished rubber."""
+        if self.pads.open is not None:
+            yield from pad.lines(self.pads.open, self.say)
 
     def _row(self, r: Row) -> Iterator[str]:
-        if r.pairs != self.seated:
-            self.seated = r.pairs
+        if r.pairs + r.people != self.seated:
+            self.seated = r.pairs + r.people
             yield seated(r, self.w, self.say)
         self.w = self.w.at(list(r.standing))
         head = self._line(self.say.word("view", "No."), *_heads(self.say, r), *map(self._over, r.standing))
@@ -91,9 +107,11 @@ class Terminal:
         ]
         yield self._line(str(r.n), _contract(r), _books(r), *scores)
         for reason in r.reasons:
-            yield f"     {reason['text']}  [{reason['rule']}]"
+            yield f"     {reason['text']}  [{pad.cited(r.doc, reason['rule'], self.say)}]"
         if r.winner is not None:
             yield f"     {won(r, self.w, self.say)}"
+        if r.scores:
+            yield f"     {together(r, self.say)}"
 
     def _line(self, n: str, contract: str, books: str, *scores: str) -> str:
         width = max(7, 2 * len(scores) - 1)
@@ -142,15 +160,26 @@ def marked(r: Row, side: str, say: Lang) -> list[Sign]:
 
 def seated(r: Row, w: Words, say: Lang) -> str:
     """Who sits where, and who waits."""
+    if r.people:
+        who = ", ".join(f"{w.seat(seat)} {name}" for seat, name in r.doc["setup"]["people"].items())
+        return say.say("sheet", "At the table: {people}.", None, {"people": who})
     sides = list(r.standing)
     values = {
         "pairs": ", ".join(
             say.say("sheet", "{side}: pair {pair}", None, {"side": w.seat(s), "pair": p})
             for s, p in zip(sides, r.pairs, strict=False)
         ),
-        "waiting": ", ".join(r.pairs[len(sides) :]) or "\u2013",
+        "waiting": ", ".join(r.pairs[len(sides) :]),
     }
+    if not values["waiting"]:
+        return say.say("sheet", "Pairs at the table: {pairs}.", None, values)
     return say.say("sheet", "Pairs at the table: {pairs}. Waiting: {waiting}.", None, values)
+
+
+def together(r: Row, say: Lang) -> str:
+    """What each player or pair that moves about has so far."""
+    found = ", ".join(f"{name} {say.signed(n)}" for name, n in r.scores.items())
+    return say.say("sheet", "Altogether: {scores}.", None, {"scores": found})
 
 
 def won(r: Row, w: Words, say: Lang) -> str:
@@ -158,6 +187,8 @@ def won(r: Row, w: Words, say: Lang) -> str:
     assert r.winner is not None
     tally = ", ".join(f"{w.seat(s)} {n}" for s, n in r.tally.items())
     values = {"side": w.seat(r.winner), "pair": r.pair(r.winner), "tally": tally}
+    if pad.has_pad(r.doc):
+        return say.say("sheet", "The rubber is won by {side}. Rubbers won: {tally}.", None, values)
     if r.pairs:
         games = sorted(r.doc["games"].items())
         one = say.word("sheet", "pair {pair}: {n}")
@@ -181,14 +212,16 @@ def html(docs: Iterable[Json], w: Words, say: Lang, *, title: str, anchor: str, 
         if not sides:
             sides, heads = list(r.standing), _heads(say, r)
             w = w.at(sides)
-        if r.pairs != seats:
+        if r.pairs + r.people != seats:
             body += (
                 f'<tr><th scope="row" class="pairs" colspan="{3 + len(sides)}">{escape(seated(r, w, say))}</th></tr>'
             )
-        seats = r.pairs
+        seats = r.pairs + r.people
         body += _row(r, w, say, anchor) + _reasons(r, w, say, 3 + len(sides), rule_link)
         if r.winner is not None:
             body += f'<tr class="won"><td colspan="{3 + len(sides)}">{escape(won(r, w, say))}</td></tr>'
+        if r.scores:
+            body += f'<tr class="won"><td colspan="{3 + len(sides)}">{escape(together(r, say))}</td></tr>'
     columns = "".join(f'<th scope="col">{escape(h)}</th>' for h in (w.number, *heads))
     columns += "".join(map(partial(_side, w), sides))
     legend = escape(say.word("sheet", "Small figures: the deal. Bold figures: the game so far."))

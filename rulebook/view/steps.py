@@ -9,7 +9,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import replace
 from typing import Any
 
 from rulebook.cards import Card, CardSet, Suit
@@ -17,12 +16,13 @@ from rulebook.cases import Check, game_of, judge, trick_rulings
 from rulebook.game import Game, Step
 from rulebook.i18n import Lang
 from rulebook.i18n import lang as language
-from rulebook.match import Match, Sheet, Standing, settle
+from rulebook.match import Match, Sheet, settle
 from rulebook.options import changed
 from rulebook.records import Record
 from rulebook.records.case import placed
 from rulebook.ruling import IllegalAction, InputError, Ruling
-from rulebook.table import Action, Table
+from rulebook.standing import Standing
+from rulebook.table import Action, Table, Trick
 
 Json = dict[str, Any]
 Place = tuple[int, int]
@@ -53,9 +53,9 @@ def documents(
     match: Match | None = None
     for record in records:
         game = game_of(record)
-        if match is not None and (match.game.id, match.game.seats) != (game.id, game.seats):
+        if record.loose or (match is not None and (match.game.id, match.game.seats) != (game.id, game.seats)):
             match = None
-        doc, table = _document(replace(record, match=match), game, lang, file)
+        doc, table = _document(record.following(match), game, lang, file)
         if table is not None:
             match = Match(game, Standing.start(game.seats), table.setup.dealer).settle(table)
         yield doc
@@ -67,6 +67,8 @@ def _document(
     say = language(lang)
     doc: Json = {"schema": 1, "file": file or record.file or None, "game": game.id, "preset": game.preset or None}
     doc |= {"options": changed(game.options), "ok": True, "problems": []}
+    for fault in record.repairs:
+        _problem(doc, fault.explain(lang), fault.line, fault.column, None, "warning")
     try:
         start = game.start(record.setup(game))
     except IllegalAction as refused:
@@ -92,6 +94,8 @@ def _document(
     doc["steps"] = _steps(doc, game, start, steps, say)
     sheet = settle(game, last)
     doc |= _outcome(game, last, sheet, say)
+    if around := _around(game, last):
+        doc["setup"]["around"] = around
     doc["steps"] += _score_steps(len(steps), doc["ledger"])
     seen = (game, game.dealt(start.setup), tuple(steps), last, sheet)
     _compare_expected(doc, lambda: judge(record, *seen)[1], say)
@@ -134,6 +138,8 @@ def _setup(record: Record, game: Game, t: Table, say: Lang) -> Json:
     tags = {"N": "North", "E": "East", "S": "South", "W": "West"}
     people = {code: record.tag(tag) for code, tag in tags.items()}
     people |= dict(word.split("=", 1) for word in record.tag("People").split() if "=" in word)
+    if t.setup.standing and t.setup.standing.people:
+        people |= {s.code: name for s, name in zip(game.seats.players, t.setup.standing.people, strict=True)}
     places = {name: _codes(place) for name, place in t.places().items() if place != (0, 0)}
     for seat in game.seats.all:
         places.setdefault(f"hand.{seat.code}", [])
@@ -142,9 +148,22 @@ def _setup(record: Record, game: Game, t: Table, say: Lang) -> Json:
         "dealer": game.seats.all[t.setup.dealer].code,
         "places": places,
     }
-    if t.setup.standing and t.setup.standing.pairs:
-        found["pairs"] = list(t.setup.standing.pairs)
+    standing = t.setup.standing
+    if standing and standing.pairs:
+        found["pairs"] = list(_at_table(standing.pairs, len(game.seats.sides), t.setup.given.get("Table", "1")))
+    if standing and standing.people:
+        found["seated"] = list(standing.people)
+    if game.pad and standing is not None and not record.loose:
+        found["before"] = _before(game, standing)
     return found
+
+
+def _before(game: Game, standing: Standing) -> dict[str, dict[str, int]]:
+    """What each side had on the pad of its rubber before the deal."""
+    return {
+        s.code: {"points": standing.points[s]} | {name: standing.mark(name, s) for name in ("above", "below", "games")}
+        for s in game.seats.sides
+    }
 
 
 def _codes(place: Place) -> list[str]:
@@ -234,13 +253,18 @@ def moves(step: Step) -> list[list[str]]:
     before, after = step.before.places(), step.table.places()
     card = step.action.what
     if step.action.kind in ("card", "pair") and isinstance(card, Card) and step.table is not step.before:
-        hand = next(p for p in before if p.startswith("hand.") and before[p] != after[p])
-        found = [[card.code, hand, "trick"]]
+        found = [[card.code, _source(before, after, card), "trick"]]
         if not step.table.trick:
             to = next(p for p in after if p.startswith("taken.") and before.get(p) != after[p])
             found += [[c.code, "trick", to] for c in (*step.before.trick, card)]
         return found
     return [*_known(before, after), *_unknown(before, after)]
+
+
+def _source(before: dict[str, Place], after: dict[str, Place], card: Card) -> str:
+    """The hand or the column that a card was played from."""
+    places = [p for p in before if p.startswith(("hand.", "up.")) and before[p] != after[p]]
+    return next((p for p in places if before[p][0] >> card & 1), places[0])
 
 
 def _known(before: dict[str, Place], after: dict[str, Place]) -> Iterator[list[str]]:
@@ -266,6 +290,12 @@ def _unknown(before: dict[str, Place], after: dict[str, Place]) -> Iterator[list
 # -- what came out -----------------------------------------------------------------------------
 
 
+def _at_table(pairs: tuple[str, ...], sides: int, table: str) -> tuple[str, ...]:
+    """The pairs at one of several tables; at a single one also those that wait."""
+    first = sides * (int(table) - 1) if table.isdecimal() else 0
+    return pairs[first : first + sides] if len(pairs) >= 2 * sides and len(pairs) % sides == 0 else pairs
+
+
 def _outcome(game: Game, t: Table, sheet: Sheet, say: Lang) -> Json:
     first = sum(t.setup.tricks) + 1
     now = game.now(t)
@@ -285,7 +315,7 @@ def _outcome(game: Game, t: Table, sheet: Sheet, say: Lang) -> Json:
             {
                 "n": first + i,
                 "leader": game.seats.all[trick.leader].code,
-                "cards": {game.seats.all[seat].code: c.code for seat, c in zip(trick.seats, trick.cards, strict=True)},
+                "cards": _by_seat(game, trick),
                 "winner": game.seats.all[trick.winner].code,
                 "rule": won.rule,
             }
@@ -304,7 +334,26 @@ def _outcome(game: Game, t: Table, sheet: Sheet, say: Lang) -> Json:
     }
     if sheet.after.pairs:
         found["pairs"] = list(sheet.after.pairs)
+    if sheet.after.scores:
+        found["scores"] = dict(sorted(sheet.after.scores.items()))
     return found
+
+
+def _by_seat(game: Game, trick: Trick) -> dict[str, str | list[str]]:
+    """The card of each hand; two of one player as a list."""
+    found: dict[str, str | list[str]] = {}
+    for seat in dict.fromkeys(trick.seats):
+        cards = [c.code for other, c in zip(trick.seats, trick.cards, strict=True) if other == seat]
+        found[game.seats.all[seat].code] = cards if len(cards) > 1 else cards[0]
+    return found
+
+
+def _around(game: Game, t: Table) -> list[str]:
+    """The hands in the order of play, where the letters alone do not tell it or one seat holds no hand."""
+    codes = [game.seats.all[hand].code for hand in dict.fromkeys(getattr(t.facts, "order", ()))]
+    own = [seat.code for seat in game.seats.all]
+    turned = {tuple(own[i:] + own[:i]) for i in range(len(own))}
+    return [] if not codes or tuple(codes) in turned else codes
 
 
 def _marks(game: Game, sheet: Sheet) -> dict[str, dict[str, int]]:

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from rulebook.i18n import Lang
+from rulebook.view import pad
 
 Json = dict[str, Any]
 
@@ -35,12 +36,14 @@ def replay(doc: Json, say: Lang) -> Iterator[str]:
 def score(doc: Json, say: Lang) -> Iterator[str]:
     """The ledger with its reasons, then totals and standing."""
     for e in doc.get("ledger", []):
-        yield f"{e['side']:>4} {say.signed(e['points']):>4}  {e['text']}  [{e['rule']}]"
+        yield f"{e['side']:>4} {say.signed(e['points']):>4}  {e['text']}  [{pad.cited(doc, e['rule'], say)}]"
     if doc.get("ledger"):
         total, standing = say.word("view", "Total"), say.word("view", "Standing")
         yield f"{total}: {_sides(doc['totals'], say)}"
         yield f"{standing}: {_sides(doc['standing'], say)}"
         yield rules(doc, say)
+    for found in pad.pads([doc] if "steps" in doc else []):
+        yield from pad.lines(found, say)
 
 
 def rules(doc: Mapping[str, Any], say: Lang) -> str:

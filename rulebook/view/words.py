@@ -37,6 +37,9 @@ class Words:
     kitty: str
     talon: str
     stock: str
+    columns: str
+    up: str
+    down: str
     pairs: str
     gives: str
     shown: str
@@ -94,6 +97,7 @@ class Words:
     dealt: str
     suit: str
     auction: str
+    doubling: str
     exchange: str
     who: str
     what: str
@@ -194,6 +198,9 @@ def words(say: Lang) -> Words:
         kitty=say.word("view", "Kitty"),
         talon=say.word("view", "Talon"),
         stock=say.word("view", "Stock"),
+        columns=say.word("view", "Columns on the table"),
+        up=say.word("view", "face up"),
+        down=say.word("view", "face down"),
         pairs=say.word("view", "Pairs in hand"),
         gives=say.word("view", "Given"),
         shown=say.word("view", "Kitty, shown"),
@@ -247,6 +254,7 @@ def words(say: Lang) -> Words:
         dealt=say.word("view", "Cards as dealt"),
         suit=say.word("view", "Suit"),
         auction=say.word("view", "Auction"),
+        doubling=say.word("view", "Doubling"),
         exchange=say.word("view", "Declaration and kitty"),
         who=say.word("view", "Who"),
         what=say.word("view", "What"),
@@ -318,5 +326,9 @@ def whatif_words(say: Lang) -> dict[str, str]:
         "rights": say.word("what if", "What any player may do now"),
         "forced": say.word("what if", "The next step needs no decision."),
         "over": say.word("what if", "Nothing more can be done in this deal."),
+        "possible": say.word("what if", "What was possible from here?"),
+        "card": say.word("what if", "Card"),
+        "tricks": say.word("view", "Tricks"),
+        "best": say.word("what if", "best"),
         "point": say.word("decimal sign", "."),
     }

@@ -17,6 +17,7 @@ from rulebook.cards import CARDS, CardSet, Suit
 from rulebook.game import Game
 from rulebook.parts.tricks import best, led, order
 from rulebook.table import Action, Setup, Table
+from tests.bench import endings, formats
 
 ROUNDS = 7
 DEALS = 30
@@ -107,6 +108,8 @@ def main() -> None:
     pairs = [(started("import rulebook"), started("pass"), started("import argparse, json")) for _ in range(ROUNDS)]
     print(f"import rulebook: {median(a / b for a, b, _ in pairs):.2f} times an empty interpreter,", end=" ")
     print(f"{median(a / c for a, _, c in pairs):.2f} times one that imports argparse and json")
+    endings.main()
+    formats.main()
 
 
 if __name__ == "__main__":

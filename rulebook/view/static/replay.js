@@ -43,7 +43,7 @@ export function positions(doc) {
 
 /** A card that comes to the table: from a hand, or out of the last trick when that is opened again. */
 const laid = (card, from, last) => ({
-  card, won: false, seat: from.startsWith("taken.") ? last.find((p) => p.card === card)?.seat : tail(from),
+  card, won: false, seat: from.startsWith("taken.") ? last.find((p) => p.card === card)?.seat : from.split(".")[1],
 });
 
 /** Numbers of the steps that end a trick. */
@@ -161,7 +161,10 @@ class Replay {
     this.root.classList.toggle("stands", Boolean(step?.stands));
     this.drawRules(step);
     for (const el of this.places) this.drawPlace(el, position);
-    for (const el of this.slots) this.drawSlot(el, position.trick.find((p) => p.seat === el.dataset.slot));
+    for (const el of this.slots) {
+      const { slot, nth = 0 } = el.dataset;                   // some players add two cards to a trick
+      this.drawSlot(el, position.trick.filter((p) => p.seat === slot)[nth]);
+    }
     for (const el of this.status) this.drawStatus(el, position.now);
     for (const el of this.seats) el.classList.toggle("is-turn", position.now.turn === el.dataset.seat);
     this.drawRoles(position.now);
@@ -221,6 +224,9 @@ class Replay {
 
   /** Whether a place is covered. Who looks with a player's eyes sees what lies open for everybody, too. */
   hides(name, { places, now, trick }) {
+    const seen = this.eyes && now.seen?.[this.eyes];
+    if (seen) return !seen.includes(name);
+    if (this.covered.has(/^(up|down)\.\w+/.exec(name)?.[0])) return true;  // one of a player's columns
     if (!this.covered.has(tail(name)) && !this.covered.has(name)) return false;
     if (!this.eyes) return true;
     const begun = trick.length > 0 || Object.entries(places).some(([at, cards]) => at.startsWith("taken.") && cards.length);

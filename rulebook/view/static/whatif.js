@@ -37,6 +37,7 @@ export class WhatIf {
     this.base = 0;                                // the last step of the record that the line has
     this.lines = [];                              // what was done instead of the rest of the record
     this.answers = new Map();                     // by the line that was asked about
+    this.found = new Map();                       // what was possible, by the same line
     this.picked = new Set();
     this.on = false;
     this.asked = this.queued = null;              // the question on its way, and the one behind it
@@ -219,9 +220,10 @@ export class WhatIf {
   answered(answer) {
     const { then } = this.asked, { queued } = this;
     this.asked = this.queued = null;
-    this.idle(answer.steps ? "" : answer.problems[0].text);
+    const good = answer.steps ?? answer.possible;
+    this.idle(good ? "" : answer.problems[0].text);
     for (const el of document.querySelectorAll("small[data-size]")) el.remove();  // it is here now: no size to warn of
-    if (answer.steps) then(answer);
+    if (good) then(answer);
     if (queued) this.ask(...queued);
   }
 
@@ -246,15 +248,60 @@ export class WhatIf {
 
   // -- drawing ------------------------------------------------------------------------------------
 
-  offer({ choices, rules }) {
+  offer({ choices, rules, open }) {
     this.cited = rules;
     if (!choices.length) this.note(this.words.over);
     for (const choice of choices.filter((one) => !one.right)) this.space(choice, this.place);
+    if (open) this.search();
     const rights = choices.filter((one) => one.right);
     if (!rights.length) return;
     const box = element("details", {}, element("summary", { text: this.words.rights }));
     for (const choice of rights) this.space(choice, box);
     this.place.append(box);
+  }
+
+  /** What was possible from here: the question, and its answer where it has been asked. */
+  search() {
+    this.proof = element("div", { css: "proof" });
+    const known = this.found.get(this.key);
+    if (known) this.table(known);
+    this.place.append(button(this.words.possible, "possible"), this.proof);
+  }
+
+  possible() {
+    const { here, key } = this;
+    if (!here || this.found.has(key)) {
+      this.tell(this.found.get(key));
+      return;
+    }
+    this.ask({ ...here, possible: true }, ({ possible }) => {
+      this.found.set(key, possible);
+      if (!this.on || this.key !== key) return;   // the reader has gone elsewhere
+      this.table(possible);
+      this.tell(possible);
+    });
+  }
+
+  /** The sentence, where the sentence of a step stands: seen and heard. */
+  tell(found) {
+    if (!found) return;
+    this.replay.loud();
+    this.replay.say.replaceChildren(found.text);
+  }
+
+  /** The tricks after each card that may be played. */
+  table({ text, cards }) {
+    if (!cards.length) {
+      this.proof.replaceChildren(element("p", { css: "note", text }));
+      return;
+    }
+    const { card, tricks, best } = this.words;
+    const head = element("tr", {}, element("th", { scope: "col", text: card }), element("th", { scope: "col", css: "r", text: tricks }));
+    const rows = cards.map((one) => element("tr", {},
+      element("th", { scope: "row", text: one.label }),
+      element("td", { css: "r", text: one.best ? `${one.tricks} (${best})` : String(one.tricks) })));
+    this.proof.replaceChildren(element("table", {},
+      element("caption", { text }), element("thead", {}, head), element("tbody", {}, ...rows)));
   }
 
   /** One space of choices: its cards in the hand, all else in a row of buttons. */
@@ -274,11 +321,11 @@ export class WhatIf {
     if (!covered && choice.tries.some((one) => !one.legal)) this.note(this.words.marked, target);
   }
 
-  /** The cards of the hand on turn become buttons, if it lies open. */
-  hand({ tries, kind, pick, right, actor, seat }) {
-    const list = this.replay.one(`[data-place="hand.${seat ?? actor}"]`), shown = new Set();
+  /** The cards of the hand on turn become buttons, if it lies open, and those face up in its columns. */
+  hand({ tries, kind, pick, right, actor, seat = actor }) {
+    const list = this.replay.one(`[data-place="hand.${seat}"]`), shown = new Set();
     if (right || !list || !(pick || kind === "card")) return { shown, covered: false };
-    for (const b of list.querySelectorAll("b[data-card]")) {
+    for (const b of list.parentElement.querySelectorAll(`:is([data-place="hand.${seat}"], [data-place^="up."]) b[data-card]`)) {
       const one = tries.find(({ card }) => card === b.dataset.card);
       if (!one || one.card === "?") continue;
       b.replaceWith(this.chip(one, b.cloneNode(true), element("span", { css: "vh", text: ` ${one.label}` })));
