@@ -69,6 +69,16 @@ def test_a_contract_that_straight_bridge_does_not_have(tmp_path, contract, id_):
     assert (problem["line"], problem["column"]) == (2, 27)
 
 
+@pytest.mark.parametrize("tags", ['[Contract "3H"] [Result "-1"]', '[Contract "3H"] [Result "abc"]', '[Contract "3U"]'])
+def test_a_result_that_is_no_number_and_nullo_where_it_is_not_played(tmp_path, tags):
+    path = records(tmp_path, f'[Game "auction-bridge"] {UNKNOWN} [Declarer "S"]\n{tags}')
+    (doc,) = documents(load(path), cases.game_of, "en")
+    assert not doc["ok"]
+    (problem,) = doc["problems"]
+    assert problem["line"] == 2
+    assert tags.rsplit('"', 2)[1] in problem["text"]
+
+
 def test_a_later_card_proves_a_revoke_though_a_trick_between_lacks_one():
     g = game("bridge", illegal_play="table")
     t = g.start(Setup(2, g.pack, (0,) * 4, (13,) * 4))
