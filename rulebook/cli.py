@@ -329,8 +329,9 @@ def _legal(args: argparse.Namespace, say: Lang) -> int:
         if args.json:
             _print({"schema": 1, "file": args.file, "action": args.why, **steps.ruling(r, say.code)})
         else:
-            print(f"{text.verdict(say, {'ok': r.ok})}: {r.explain(say.code)}  [{r.rule}]")
-        return 0 if r.ok and refused is None else 1
+            word = text.verdict(say, {"ok": r.ok, "stands": g.stands(r)})
+            print(f"{word}: {r.explain(say.code)}  [{r.rule}]")
+        return 0 if g.stands(r) and refused is None else 1
     found = steps.choices(g, table)
     if args.json:
         _print({"schema": 1, "file": args.file, "game": g.id, "choices": found})
