@@ -344,7 +344,7 @@ def _table(g: Game, record: Record, at: int | None, file: str) -> tuple[Table, S
     """The table after step `at`, or at the end of what the record holds; and the step that was refused."""
     try:
         table, n, refused = g.start(record.setup(g)), 0, None
-        for step in g.replay(record, until=at if at is None else max(at, 0)):
+        for step in g.replay(record, until=None if at is None or at < 0 else at):
             refused = step if step.table is step.before else None
             table, n = step.table, step.n
     except IllegalAction as illegal:
