@@ -270,12 +270,12 @@ def trick_rulings(game: Game, t: Table) -> list[Ruling]:
 
 def _check(section: Section, seen: _Seen) -> Check:
     name, *words = section.value.split() or [""]
-    if name in VERDICTS and words:
+    if name in VERDICTS:
         found = _verdict(section.value, name, words, seen)
-        if not found.ok:
+        if not found.ok and words:
             _known_rule(words[0], section.at)
         return found
-    reader = EXPECTS.get(name) or (_none if name in VERDICTS else None)
+    reader = EXPECTS.get(name)
     if reader is None and name in seen.game.answers:
         reader = _answer
     if reader is None:
@@ -322,11 +322,6 @@ def _known_rule(rule: str, at: Word) -> None:
         raise InputError(
             "There is no rule {id}. The nearest one: {near}.", id=rule, near=near, line=at.line, column=at.column
         )
-
-
-def _none(seen: _Seen, words: list[str]) -> str:
-    """A verdict without a rule."""
-    raise ValueError(words)
 
 
 def _verdict(text: str, verdict: str, words: list[str], seen: _Seen) -> Check:

@@ -368,7 +368,6 @@ def test_a_round_that_is_no_number(tmp_path, round_):
     ("tags", "column", "hint"),
     [
         ('[Expect "yes bridge.calls.foo"]', 10, "bridge.calls."),
-        ('[Expect "yes"]', 10, "yes"),
         ('[Expect "score NS=abc EW=0"]', 10, "NS=abc"),
         ('[Expect "tricks XY=1"]', 10, "XY=1"),
         ('[Ask "S 2ZT"]', 7, "S 2ZT"),
