@@ -18,9 +18,11 @@ from typing import Any, NoReturn
 from rulebook import cases, convert, i18n, read_all
 from rulebook.game import Game, Step
 from rulebook.games import GAMES, game, presets
-from rulebook.i18n import DATA, LANGS, Lang
+from rulebook.house import command
+from rulebook.i18n import LANGS, Lang
 from rulebook.options import Preset, every, nearest
 from rulebook.options import read as read_options
+from rulebook.paragraphs import paragraphs
 from rulebook.records import Record
 from rulebook.ruling import IllegalAction, InputError, Ruling
 from rulebook.table import Table
@@ -62,6 +64,7 @@ def parser() -> argparse.ArgumentParser:
     add("rules", "rules as text or JSON, with links").add_argument("ids", nargs="*", metavar="ID")
     add("replay", "replay records step by step").add_argument("files", nargs="+", metavar="FILE")
     add("score", "the score with its reasons").add_argument("files", nargs="+", metavar="FILE")
+    command.arguments(add)
     add("cases", "run the documented cases").add_argument("ids", nargs="*", metavar="GAME-or-ID")
     convert.arguments(add("convert", "records from one format into another"))
     legal = add("legal", "what may be done now, and why something may not")
@@ -91,7 +94,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         commands = {
             "games": _games, "options": _options, "rules": _rules, "replay": _replay,
             "score": _score, "cases": _cases, "legal": _legal, "convert": convert.run,
-        }  # fmt: skip
+        } | command.COMMANDS  # fmt: skip
         status = commands[args.command](args, i18n.lang(args.lang))
         sys.stdout.flush()
         return status
@@ -201,24 +204,15 @@ def _refuse_rules(args: argparse.Namespace, r: Ruling, say: Lang) -> int:
     return 1
 
 
-def _rulebook() -> list[Json]:
-    """Every rule paragraph, as the site shows it."""
-    path = DATA / "rules.json"
-    if not path.is_file():
-        raise InputError("The rules are not built yet. Run `make data` in the checkout.")
-    found: list[Json] = json.loads(path.read_text("utf-8"))["rules"]
-    return found
-
-
 def _rule_source(rule: str) -> str:
     try:
-        return next((str(r["source"]) for r in _rulebook() if r["id"] == rule), "")
+        return next((str(r["source"]) for r in paragraphs() if r["id"] == rule), "")
     except InputError:
         return ""
 
 
 def _rules(args: argparse.Namespace, say: Lang) -> int:
-    every_rule = _rulebook()
+    every_rule = paragraphs()
     known = [r["id"] for r in every_rule]
     found = []
     for id_ in args.ids or [""]:

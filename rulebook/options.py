@@ -112,8 +112,8 @@ def every(group: object, prefix: str = "") -> Iterator[tuple[Option, Value]]:
             )
 
 
-def at(group: object, key: str) -> Value:
-    """The value of an option by its key; of a game that lacks it, the constant that stands for it.
+def at(group: object, key: str) -> Value | None:
+    """The value of an option by its key; of a game that lacks it, the constant that stands for it, or None.
 
     >>> from rulebook.games import game
     >>> at(game("thousand").options, "barrel.level"), at(game("thousand-draw").options, "raise.unrestricted")
@@ -121,8 +121,8 @@ def at(group: object, key: str) -> Value:
     """
     value: Any = group
     for name in key.split("."):
-        value = getattr(value, name) if hasattr(value, name) else getattr(value, f"{name}_")
-    found: Value = value
+        value = getattr(value, name, getattr(value, f"{name}_", None))
+    found: Value | None = value
     return found
 
 

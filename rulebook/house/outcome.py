@@ -1,0 +1,143 @@
+"""What a record comes to under a rule set: every ruling in order, free of any language.
+
+Two outcomes part where their points first differ. A ruling differs when its verdict, its rule or
+its sentence does; a number in the sentence alone does not make it another ruling.
+
+>>> from rulebook.cases import get
+>>> from rulebook.games import game
+>>> record = get("bid-whist.auction.equal/low-over-high").record
+>>> [point.kind for point in outcome(record, game("bid-whist")).points][-3:]
+['step', 'standing', 'asked']
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+from rulebook.cases import VERDICTS, judge, trick_rulings
+from rulebook.game import Game, Step
+from rulebook.match import Sheet, settle
+from rulebook.records import Record
+from rulebook.ruling import IllegalAction, InputError, Ruling
+from rulebook.table import Table
+
+SLOW = ("possible", *VERDICTS)  # searched for, or told by the rulings themselves
+
+
+class Point(NamedTuple):
+    """One thing that came out: a `deal`, `step`, `winner`, `entry`, `standing`, `asked` or `answer`.
+
+    key     what is compared
+    n       number of the step; 0 outside the steps
+    action  the line of a step or a question; else what came out, as a case would expect it
+    ruling  why, where one ruling says it
+    stands  whether it was refused and happened all the same
+    """
+
+    kind: str
+    key: object
+    n: int = 0
+    action: str = ""
+    ruling: Ruling | None = None
+    stands: bool = False
+
+
+class Outcome(NamedTuple):
+    """All points in order. `unfit` tells why the record cannot be read at this table at all."""
+
+    points: tuple[Point, ...] = ()
+    unfit: InputError | None = None
+
+    @property
+    def keys(self) -> tuple[object, ...]:
+        """What two outcomes are compared by."""
+        return tuple(p.key for p in self.points)
+
+    @property
+    def possible(self) -> bool:
+        """Whether the deal could be made at this table."""
+        return self.unfit is None and self.points[0].kind != "deal"
+
+    @property
+    def standing(self) -> str:
+        """What the match stands at afterwards, as a record writes it."""
+        return next((p.action for p in self.points if p.kind == "standing"), "")
+
+    @property
+    def ledger(self) -> tuple[Point, ...]:
+        """The entries of the score."""
+        return tuple(p for p in self.points if p.kind == "entry")
+
+
+def outcome(record: Record, game: Game) -> Outcome:
+    """The outcome of a record under a game, whatever house rules the record itself names."""
+    try:
+        return Outcome(tuple(_points(record, game)))
+    except IllegalAction as refused:
+        return Outcome((Point("deal", _key(refused.ruling), ruling=refused.ruling),))
+    except InputError as fault:
+        return Outcome(unfit=fault)
+
+
+def _points(record: Record, game: Game) -> Iterator[Point]:
+    steps = list(game.replay(record))
+    table = steps[-1].table if steps else game.start(record.setup(game))
+    won = trick_rulings(game, table) if table.tricks else []
+    for step in steps:
+        yield _step(step, game)
+        done = len(step.table.tricks)
+        if done > len(step.before.tricks):
+            winner = game.seats.all[step.table.tricks[-1].winner].code
+            yield Point("winner", (winner, won[done - 1].rule), step.n, winner, won[done - 1])
+    sheet = settle(game, table)
+    yield from _settled(sheet)
+    yield from _asked(record, game, steps, table, sheet)
+
+
+def _step(step: Step, game: Game) -> Point:
+    """A step; a refused one changes nothing, and is told apart from one that stands."""
+    refused = step.table is step.before
+    key = (step.action, _key(step.ruling), refused)
+    line = "" if step.forced else step.action.text(game.seats)
+    return Point("step", key, step.n, line, step.ruling, stands=not step.ruling.ok and not refused)
+
+
+def _settled(sheet: Sheet) -> Iterator[Point]:
+    for e in sheet.entries:
+        key = (e.side, e.points, e.column, _key(e.ruling))
+        yield Point("entry", key, 0, f"{e.side.code} {e.points:+d}", e.ruling)
+    after = sheet.after
+    stood = tuple(_sorted(getattr(after, name)) for name in after.__dataclass_fields__ if name != "kept")
+    stands = " ".join(f"{s.code}={n}" for s, n in after.points.items())
+    stands += "" if after.over is None else f" over {' '.join(s.code for s in (after.over, *after.shared))}"
+    yield Point("standing", stood, 0, stands)
+
+
+def _asked(record: Record, game: Game, steps: list[Step], table: Table, sheet: Sheet) -> Iterator[Point]:
+    """Rulings on the questions of the record, then the answers to what it expects."""
+    kept = tuple(s for s in record.sections if s.tag == "Ask" or (s.tag == "Expect" and _quick(s.value)))
+    if not kept:
+        return
+    asked, checks = judge(record.having(kept), game, game.dealt(table.setup), tuple(steps), table, sheet)
+    for text, r in asked:
+        yield Point("asked", (text, _key(r)), 0, text, r)
+    for check in checks:
+        if check.expect.split()[0] not in VERDICTS:
+            yield Point("answer", (check.expect, check.got), 0, check.got)
+
+
+def _quick(expect: str) -> bool:
+    return not expect.startswith(SLOW)
+
+
+def _key(r: Ruling) -> tuple[object, ...]:
+    """What makes a ruling another one, grounds included."""
+    return tuple((g.ok, g.stands, g.sure, g.rule, g.msg) for g in r.grounds())
+
+
+def _sorted(value: Any) -> object:
+    """A value of a standing that can be compared and kept."""
+    if hasattr(value, "items"):
+        return tuple(sorted((str(k), _sorted(v)) for k, v in value.items()))
+    return value
