@@ -58,7 +58,7 @@ def compare(record: Record, a: Game | str, b: Game | str) -> Parting:
 
     >>> parting = compare(read("bid-whist.auction.equal/low-over-high"), "bid-whist", "bid-whist:detroit")
     >>> parting.step, parting.rule
-    (0, 'bid-whist.table.pack')
+    (0, 'bid-whist.auction.equal')
     """
     from rulebook.house.compare import compare as part  # who only judges does not need it
 

@@ -5,7 +5,7 @@
 >>> sheet = Sheet("bid-whist", options={"back_door": "on"})
 >>> found = check(sheet, *understood(sheet))
 >>> [gap.option.key for gap in found.gaps], len(found.changes), found.closest.preset
-(['back_door_bidder_also_loses'], 5, 'article')
+(['back_door_bidder_also_loses'], 79, 'article')
 """
 
 from __future__ import annotations

@@ -28,7 +28,10 @@ Add = Callable[[str, str], argparse.ArgumentParser]
 
 def arguments(add: Add) -> None:
     """The three commands and what they take besides the common options."""
-    add("check", "check a sheet of house rules").add_argument("sheet", metavar="SHEET", help="a file or a code")
+    about = "list every case that comes out otherwise"
+    check = add("check", "check a sheet of house rules")
+    check.add_argument("sheet", metavar="SHEET", help="a file or a code")
+    check.add_argument("--all", action="store_true", help=about)
     sheet = add("sheet", "print a sheet of house rules")
     sheet.add_argument("sheet", metavar="SHEET", help="a file or a code")
     sheet.add_argument("--beside", choices=LANGS, help="a second language beside the first")
@@ -37,6 +40,7 @@ def arguments(add: Add) -> None:
     compare.add_argument(
         "what", nargs="+", metavar="FILE-or-GAME", help="[FILE] GAME GAME; a sheet may stand for a game"
     )
+    compare.add_argument("--all", action="store_true", help=about)
 
 
 def _print(doc: object) -> None:
@@ -62,7 +66,7 @@ def _check(args: argparse.Namespace, say: Lang) -> int:
     _warn(warnings, say)
     found = check(sheet, rules, warnings)
     doc = told.found(found, say)
-    _show(args, doc, told.lines(doc, say))
+    _show(args, doc, told.lines(doc, say, whole=args.all))
     return 0 if found.ok else 1
 
 
@@ -94,7 +98,7 @@ def _compare(args: argparse.Namespace, say: Lang) -> int:
     changes = [told.changed(case, p, say) for case, p in over_cases(a, b)]
     doc = {"schema": 1, "a": a.name, "b": b.name, "same": not changes, "cases": changes}
     title = say.say("house", "Cases that come out otherwise: {n}", None, {"n": len(changes)})
-    _show(args, doc, [f"- {a.name}", f"+ {b.name}", title, *told.grouped(changes, say)])
+    _show(args, doc, [f"- {a.name}", f"+ {b.name}", title, *told.grouped(changes, say, whole=args.all)])
     return 0 if not changes else 1
 
 
@@ -102,6 +106,8 @@ def _on_record(args: argparse.Namespace, file: str, a: Rules, b: Rules, say: Lan
     status = 0
     for record in _records(file, lenient=args.lenient):
         p = parted(outcome(record, a.game), outcome(record, b.game), rules_apart(a.game, b.game))
+        if p.one.unfit is not None and p.other.unfit is not None:
+            raise p.one.unfit.at(file)
         doc = told.compared(p, (a.name, b.name), file, say)
         _show(args, doc, told.parting(doc, say))
         status = max(status, 0 if p.same else 1)

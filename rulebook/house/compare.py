@@ -39,8 +39,8 @@ class Parting(NamedTuple):
 
     @property
     def same(self) -> bool:
-        """Whether both rule sets say the same from beginning to end."""
-        return self.a is None and self.b is None and self.one.unfit is None and self.other.unfit is None
+        """Whether both rule sets say the same from beginning to end, if only that they cannot read the record."""
+        return self.a is None and self.b is None
 
     @property
     def fits(self) -> bool:

@@ -1,7 +1,8 @@
 """What a record comes to under a rule set: every ruling in order, free of any language.
 
-Two outcomes part where their points first differ. A ruling differs when its verdict, its rule or
-its sentence does; a number in the sentence alone does not make it another ruling.
+Two outcomes part where their points first differ. A ruling differs when its verdict or a rule that
+decides it does; a word or a number in its sentence does not make it another ruling. A step that
+nobody chooses counts only where the record expects it.
 
 >>> from rulebook.cases import get
 >>> from rulebook.games import game
@@ -21,8 +22,6 @@ from rulebook.match import Sheet, settle
 from rulebook.records import Record
 from rulebook.ruling import IllegalAction, InputError, Ruling
 from rulebook.table import Table
-
-SLOW = ("possible", *VERDICTS)  # searched for, or told by the rulings themselves
 
 
 class Point(NamedTuple):
@@ -85,7 +84,8 @@ def _points(record: Record, game: Game) -> Iterator[Point]:
     table = steps[-1].table if steps else game.start(record.setup(game))
     won = trick_rulings(game, table) if table.tricks else []
     for step in steps:
-        yield _step(step, game)
+        if not (step.forced and step.ruling.ok):
+            yield _step(step, game)
         done = len(step.table.tricks)
         if done > len(step.before.tricks):
             winner = game.seats.all[step.table.tricks[-1].winner].code
@@ -115,25 +115,24 @@ def _settled(sheet: Sheet) -> Iterator[Point]:
 
 
 def _asked(record: Record, game: Game, steps: list[Step], table: Table, sheet: Sheet) -> Iterator[Point]:
-    """Rulings on the questions of the record, then the answers to what it expects."""
-    kept = tuple(s for s in record.sections if s.tag == "Ask" or (s.tag == "Expect" and _quick(s.value)))
-    if not kept:
-        return
+    """Rulings on the questions of the record, then the answers to what it expects.
+
+    What is possible with best play takes a search and is advice, so it is left out; so is a verdict
+    on a question, which is told already.
+    """
+    known = ("possible", *VERDICTS) if record.find("Ask") else ("possible",)
+    kept = tuple(s for s in record.sections if s.tag in ("Ask", "Expect") and not s.value.startswith(known))
     asked, checks = judge(record.having(kept), game, game.dealt(table.setup), tuple(steps), table, sheet)
     for text, r in asked:
         yield Point("asked", (text, _key(r)), 0, text, r)
     for check in checks:
-        if check.expect.split()[0] not in VERDICTS:
+        if " " in check.expect:
             yield Point("answer", (check.expect, check.got), 0, check.got)
-
-
-def _quick(expect: str) -> bool:
-    return not expect.startswith(SLOW)
 
 
 def _key(r: Ruling) -> tuple[object, ...]:
     """What makes a ruling another one, grounds included."""
-    return tuple((g.ok, g.stands, g.sure, g.rule, g.msg) for g in r.grounds())
+    return tuple((g.ok, g.stands, g.sure, g.rule) for g in r.grounds())
 
 
 def _sorted(value: Any) -> object:

@@ -122,7 +122,8 @@ def html(docs: list[tuple[Json, Lang]]) -> str:
     body = f'<div class="beside">{columns}</div>' if len(docs) > 1 else columns
     return (
         f'<!doctype html>\n<html lang="{first["lang"]}">\n<head>\n<meta charset="utf-8">\n'
-        f'<meta name="viewport" content="width=device-width">\n<title>{title}</title>\n<style>\n{STYLE}</style>\n</head>\n'
+        f'<meta name="viewport" content="width=device-width">\n<title>{title}</title>\n'
+        f"<style>\n{STYLE}</style>\n</head>\n"
         f'<body{" class=two" if len(docs) > 1 else ""}>\n<header class="head"><div><h1>{title}</h1>\n'
         f'<p class="code">{escape(labels(say)["code"])}: {escape(first["code"])}</p></div>'
         f"{picture(first['code'], labels(say)['picture'])}</header>\n{body}\n</body>\n</html>\n"

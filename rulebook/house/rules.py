@@ -42,6 +42,7 @@ def understood(sheet: Sheet) -> tuple[Rules, tuple[InputError, ...]]:
     Raises InputError for an unknown game or preset, and for a wrong option of this edition.
     """
     base = Rules(sheet.game, sheet.preset)
+    assert base.game
     known: dict[str, object] = {}
     warnings: list[InputError] = []
     for key, value in sheet.options.items():

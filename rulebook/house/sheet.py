@@ -61,9 +61,11 @@ class Sheet:
 
 def _text(entry: str, text: str, most: int) -> None:
     if len(text) > most:
-        raise InputError("{key} is too long. At most {most} characters can stand here.", key=entry, most=most)
+        raise InputError(
+            "The entry {key} is too long. At most {most} characters can stand there.", key=entry, most=most
+        )
     if HIDDEN.search(text) or (entry != "notes" and ("\n" in text or "\t" in text)):
-        raise InputError("{key} holds a character that cannot be printed.", key=entry)
+        raise InputError("The entry {key} holds a character that cannot be printed.", key=entry)
 
 
 def _option(key: str, value: str) -> None:
@@ -128,13 +130,13 @@ def _made(found: Mapping[str, object]) -> Sheet:
     for key in TEXTS:
         value = found.get(key, "")
         if not isinstance(value, str):
-            raise InputError("{key} must be text in quotation marks.", key=key)
+            raise InputError("The entry {key} must be text in quotation marks.", key=key)
         texts[key] = value
     if not texts["game"]:
         raise InputError("A sheet must name its game, for example {example}.", example='game = "bid-whist"')
     options = found.get("options", {})
     if not isinstance(options, dict):
-        raise InputError("{key} must be a table: write [options], and a line for each option.", key="options")
+        raise InputError("The entry {key} must be a table: write [options], and a line for each option.", key="options")
     return Sheet(**texts, options=_flat(options))
 
 

@@ -16,7 +16,7 @@ from rulebook.i18n import Lang
 from rulebook.ruling import Ruling
 
 Json = dict[str, Any]
-LISTED = 12  # cases listed in text for each deciding rule; JSON has them all
+LISTED = 5  # cases listed in text for each deciding rule, unless all are asked for; JSON has them all
 
 
 def found(f: Findings, say: Lang) -> Json:
@@ -100,7 +100,7 @@ def _entry(e: Point, say: Lang) -> Json:
 # -- as text -------------------------------------------------------------------------------------
 
 
-def lines(doc: Json, say: Lang) -> Iterator[str]:
+def lines(doc: Json, say: Lang, *, whole: bool = False) -> Iterator[str]:
     """A check as lines."""
     yield from head(doc, say)
     parts = (
@@ -121,7 +121,7 @@ def lines(doc: Json, say: Lang) -> Iterator[str]:
         return
     values = {"n": len(doc["changes"]), "all": doc["compared"]}
     yield say.say("house", "Cases that come out otherwise: {n} of {all}", None, values)
-    yield from grouped(doc["changes"], say)
+    yield from grouped(doc["changes"], say, whole=whole)
     if doc["unfit"]:
         n = {"n": len(doc["unfit"])}
         yield say.say("house", "Cases that fit only one of the two tables: {n}", None, n)
@@ -150,19 +150,20 @@ def _idle(i: Json, say: Lang) -> str:
     return say.say("house", "The house rule {key} has no effect with {other}.", None, i)
 
 
-def grouped(changes: list[Json], say: Lang) -> Iterator[str]:
+def grouped(changes: list[Json], say: Lang, *, whole: bool = False) -> Iterator[str]:
     """Cases under the rule that decides each, the rule with the most cases last."""
     groups: dict[str, list[Json]] = {}
     for item in changes:
         groups.setdefault(item["rule"] or "", []).append(item)
     for rule, items in sorted(groups.items(), key=lambda group: (len(group[1]), group[0])):
         yield f"  {rule}: {len(items)}"
-        for item in items[:LISTED]:
+        most = len(items) if whole else LISTED
+        for item in items[:most]:
             yield f"    {item['case']}  {item['title']}"
             yield from (f"      {mark} {_line(item[side], say)}" for mark, side in (("-", "a"), ("+", "b")))
-        if len(items) > LISTED:
-            rest = {"n": len(items) - LISTED}
-            yield "    " + say.say("house", "And as many more, listed with --json: {n}", None, rest)
+        if len(items) > most:
+            rest = {"n": len(items) - most}
+            yield "    " + say.say("house", "More of them, listed with --all: {n}", None, rest)
 
 
 def _line(side: Json, say: Lang) -> str:
@@ -171,7 +172,7 @@ def _line(side: Json, say: Lang) -> str:
         return side.get("action") or f"{say.word('view', 'Standing')}: {side['standing']}"
     if "rule" not in side:
         return str(side["text"])
-    judged = side["kind"] in ("deal", "step", "asked")
+    judged = side["kind"] in ("deal", "step", "asked") and (side["action"] or not side["ok"])
     words = [side["action"], _verdict(side, say) if judged else "", side["text"]]
     return f"{': '.join(w for w in words if w)}  [{side['rule']}]"
 
@@ -188,11 +189,8 @@ def _near(c: Json, game: str, say: Lang) -> Iterator[str]:
     yield f"{say.word('house', 'Closest published rules')}: {name}{title}"
     yield "  " + say.say("house", "Cases that come out otherwise there: {n}", None, {"n": c["changed"]})
     for key, (there, here) in c["differs"].items():
-        yield "  " + say.say("house", "{key}: there {there}, here {here}", None, _words(key, there, here))
-
-
-def _words(key: str, there: object, here: object) -> dict[str, object]:
-    return {"key": key, "there": str(there), "here": str(here)}
+        values = {"there": str(there), "here": str(here)}
+        yield f"  {key}: " + say.say("house", "There {there}, here {here}.", None, values)
 
 
 def parting(doc: Json, say: Lang) -> Iterator[str]:
