@@ -127,13 +127,13 @@ def at(group: object, key: str) -> Value | None:
 
 
 def idle(group: object, relation: tuple[Idle, ...]) -> dict[str, str]:
-    """The options that decide nothing at this table, each with the house rule that leaves it nothing.
+    """The options that decide nothing at this table, each with the key of the house rule that leaves it nothing.
 
     What hangs on an option that decides nothing decides nothing either.
     """
     found: dict[str, str] = {}
     for _ in relation:
-        more = {k: i.reason for i in relation if i.other in found or i.holds(group) for k in i.keys if k not in found}
+        more = {k: i.other for i in relation if i.other in found or i.holds(group) for k in i.keys if k not in found}
         if not more:
             break
         found |= more

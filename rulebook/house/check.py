@@ -75,16 +75,15 @@ class Findings:
         return not self.clashes
 
 
-def check(
-    sheet: Sheet, rules: Rules, warnings: tuple[InputError, ...] = (), cases: Sequence[Case] | None = None
-) -> Findings:
-    """Check a sheet: `cases` are those of its game unless given."""
+def check(sheet: Sheet, rules: Rules, warnings: tuple[InputError, ...] = (), known: Known | None = None) -> Findings:
+    """Check a sheet on the cases of its game, or on those that are known already."""
     base = Rules(sheet.game, sheet.preset)
     clashes, gaps = rules.game.clashes, tuple(open_questions(sheet, rules, base))
-    dead = {key: why for key, why in _idle(rules).items() if key in sheet.options}
+    told = {str(r.args.get("key")) for r in clashes}
+    dead = {key: _stated(why, rules) for key, why in _idle(rules).items() if key in sheet.options and key not in told}
     if clashes:
         return Findings(sheet, rules, base, warnings, clashes, gaps, dead)
-    known = Known(cases_of(rules.game) if cases is None else cases)
+    known = Known(cases_of(rules.game)) if known is None else known
     found = [(case, parting(known, case, base, rules)) for case in known.cases]
     partings = [(case, p) for case, p in found if not p.same]
     differ = [case for case, _ in partings]
@@ -117,8 +116,12 @@ def _opener(key: str, rules: Rules, base: Rules) -> str:
         hangs |= {i.other for i in rules.game.idle if hangs & set(i.keys)}
     moved = [k for k in rules.values if k in hangs and rules.values[k] != base.values[k]]
     near = [i.other for i in rules.game.idle if key in i.keys and i.other in moved]
-    found = next(iter([*near, *moved]))
-    return f"{found}={rules.values[found]}"
+    return _stated(next(iter([*near, *moved])), rules)
+
+
+def _stated(key: str, rules: Rules) -> str:
+    """A house rule with its value, where this game lets one choose it."""
+    return f"{key}={rules.values[key]}" if key in rules.values else key
 
 
 def _silent(known: Known, differ: Sequence[Case], key: str, rules: Rules, base: Rules) -> bool:

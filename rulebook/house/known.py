@@ -42,6 +42,11 @@ class Rules:
         return game(name, **self.changes)
 
     @cached_property
+    def ground(self) -> str:
+        """What outcomes can be shared on: the game, unless these house rules are no game."""
+        return self.name if self.game.clashes else self.id
+
+    @cached_property
     def options(self) -> dict[str, Option]:
         return {o.key: o for o, _ in every(self.game.options)}
 
@@ -98,16 +103,16 @@ class Known:
 
     def _known(self, case: Case, rules: Rules) -> Found | None:
         values = rules.values.items()
-        return next((f for f in self._found.get((rules.id, case.id), ()) if f.read.items() <= values), None)
+        return next((f for f in self._found.get((rules.ground, case.id), ()) if f.read.items() <= values), None)
 
     def _ran(self, case: Case, rules: Rules) -> Found:
         self._run(case, rules, keep=False)
-        return self._found[rules.id, case.id][-1]
+        return self._found[rules.ground, case.id][-1]
 
     def _run(self, case: Case, rules: Rules, *, keep: bool = True) -> Outcome:
         result, seen = rules.run(case)
         read = {key: rules.values[key] for key in seen}
-        found = self._found.setdefault((rules.id, case.id), [])
+        found = self._found.setdefault((rules.ground, case.id), [])
         found[:] = [f for f in found if f.read != read]
         found.append(Found(read, hash((result.unfit is None, result.keys)), result if keep else None))
         return result
