@@ -18,7 +18,6 @@ from typing import Any, NoReturn
 from rulebook import cases, convert, i18n, read_all
 from rulebook.game import Game, Step
 from rulebook.games import GAMES, game, presets
-from rulebook.house import command
 from rulebook.i18n import LANGS, Lang
 from rulebook.options import Preset, every, nearest
 from rulebook.options import read as read_options
@@ -64,7 +63,7 @@ def parser() -> argparse.ArgumentParser:
     add("rules", "rules as text or JSON, with links").add_argument("ids", nargs="*", metavar="ID")
     add("replay", "replay records step by step").add_argument("files", nargs="+", metavar="FILE")
     add("score", "the score with its reasons").add_argument("files", nargs="+", metavar="FILE")
-    command.arguments(add)
+    _house_arguments(add)
     add("cases", "run the documented cases").add_argument("ids", nargs="*", metavar="GAME-or-ID")
     convert.arguments(add("convert", "records from one format into another"))
     legal = add("legal", "what may be done now, and why something may not")
@@ -72,6 +71,21 @@ def parser() -> argparse.ArgumentParser:
     legal.add_argument("--at", type=int, metavar="N", help="after step N (default: the end)")
     legal.add_argument("--why", metavar="ACTION", help="judge this action, for example “W 4low”")
     return top
+
+
+def _house_arguments(add: Callable[[str, str], argparse.ArgumentParser]) -> None:
+    """The commands about a table's house rules, and what they take besides the common options."""
+    file, whole = "a file or a code", "list every case that comes out otherwise"
+    check = add("check", "check a sheet of house rules")
+    check.add_argument("sheet", metavar="SHEET", help=file)
+    check.add_argument("--all", action="store_true", help=whole)
+    sheet = add("sheet", "print a sheet of house rules")
+    sheet.add_argument("sheet", metavar="SHEET", help=file)
+    sheet.add_argument("--beside", choices=LANGS, help="a second language beside the first")
+    sheet.add_argument("--html", action="store_true", help="one HTML file, ready to print")
+    compare = add("compare", "where two rule sets part, on a record or on all cases")
+    compare.add_argument("what", nargs="+", metavar="WHAT", help="[FILE] GAME GAME; a sheet may stand for a game")
+    compare.add_argument("--all", action="store_true", help=whole)
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -94,7 +108,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         commands = {
             "games": _games, "options": _options, "rules": _rules, "replay": _replay,
             "score": _score, "cases": _cases, "legal": _legal, "convert": convert.run,
-        } | command.COMMANDS  # fmt: skip
+        } | dict.fromkeys(("check", "sheet", "compare"), _house)  # fmt: skip
         status = commands[args.command](args, i18n.lang(args.lang))
         sys.stdout.flush()
         return status
@@ -120,6 +134,12 @@ def _lang(words: list[str]) -> str:
         if word.startswith("--lang=") and word[7:] in LANGS:
             return word[7:]
     return i18n.preferred()
+
+
+def _house(args: argparse.Namespace, say: Lang) -> int:
+    from rulebook.house import command  # no other command needs it
+
+    return command.run(args, say)
 
 
 def _chosen(args: argparse.Namespace) -> dict[str, str]:

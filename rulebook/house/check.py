@@ -10,7 +10,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -141,7 +141,6 @@ def _silent(known: Known, differ: Sequence[Case], key: str, rules: Rules, base: 
 def _closest(known: Known, differ: Sequence[Case], rules: Rules, base: Rules) -> Closest:
     """The preset with the fewest cases that come out otherwise, then with the fewest options."""
     first = {case.id for case in differ}
-    order = [*differ, *(case for case in known.cases if case.id not in first)]
     candidates = [Rules(rules.id, name) for name in presets(rules.id)]
     if not any(not changed(c.game.options) for c in candidates):
         candidates.insert(0, Rules(rules.id))
@@ -150,11 +149,18 @@ def _closest(known: Known, differ: Sequence[Case], rules: Rules, base: Rules) ->
     for candidate in candidates:
         apart = _apart(candidate, rules)
         most = len(known.cases) if best is None else best.changed
-        n = _count(known, order, candidate, rules, most)
+        about = {candidate.options[key].rule for key in apart}
+        order = sorted(known.cases, key=lambda case: _late(case, first, apart, about))
+        n = _count(known, order, rules, candidate, most)
         if best is None or (n, len(apart)) < (best.changed, len(best.differs)):
             best = Closest(candidate.preset, n, apart)
     assert best is not None
     return best
+
+
+def _late(case: Case, first: Collection[str], apart: Values, about: Collection[str]) -> bool:
+    """Whether a case is likely to come out the same: asked last, so that counting can stop early."""
+    return not (case.id in first or case.rule in about or any(key in apart for key in case.record.options))
 
 
 def _apart(a: Rules, b: Rules) -> Values:

@@ -6,9 +6,10 @@ Exit status: 0 nothing wrong; 1 house rules that contradict each other, or rule 
 from __future__ import annotations
 
 import argparse
+import gc
 import json
 import sys
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 
 from rulebook import i18n
 from rulebook.cases import CASE_ID, get
@@ -19,28 +20,9 @@ from rulebook.house.known import Rules
 from rulebook.house.outcome import outcome
 from rulebook.house.rules import opened, rule_set
 from rulebook.house.told import Json
-from rulebook.i18n import LANGS, Lang
+from rulebook.i18n import Lang
 from rulebook.records import Record, load
 from rulebook.ruling import InputError
-
-Add = Callable[[str, str], argparse.ArgumentParser]
-
-
-def arguments(add: Add) -> None:
-    """The three commands and what they take besides the common options."""
-    about = "list every case that comes out otherwise"
-    check = add("check", "check a sheet of house rules")
-    check.add_argument("sheet", metavar="SHEET", help="a file or a code")
-    check.add_argument("--all", action="store_true", help=about)
-    sheet = add("sheet", "print a sheet of house rules")
-    sheet.add_argument("sheet", metavar="SHEET", help="a file or a code")
-    sheet.add_argument("--beside", choices=LANGS, help="a second language beside the first")
-    sheet.add_argument("--html", action="store_true", help="one HTML file, ready to print")
-    compare = add("compare", "where two rule sets part, on a record or on all cases")
-    compare.add_argument(
-        "what", nargs="+", metavar="FILE-or-GAME", help="[FILE] GAME GAME; a sheet may stand for a game"
-    )
-    compare.add_argument("--all", action="store_true", help=about)
 
 
 def _print(doc: object) -> None:
@@ -118,4 +100,13 @@ def _records(file: str, *, lenient: bool) -> Iterable[Record]:
     return [get(file).record] if CASE_ID.fullmatch(file) else load(file, lenient=lenient)
 
 
-COMMANDS = {"check": _check, "sheet": _sheet, "compare": _compare}
+def run(args: argparse.Namespace, say: Lang) -> int:
+    """Run one of the three commands. Returns the exit status. Raises InputError."""
+    commands = {"check": _check, "sheet": _sheet, "compare": _compare}
+    collects = gc.isenabled()
+    gc.disable()  # thousands of rulings are kept for a second, and none of them is garbage
+    try:
+        return commands[args.command](args, say)
+    finally:
+        if collects:
+            gc.enable()

@@ -12,15 +12,17 @@ True
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from rulebook.cases import Case
 from rulebook.game import Game
 from rulebook.games import game, noted
-from rulebook.house.outcome import Outcome, outcome
+from rulebook.house.outcome import Outcome, differs, outcome
 from rulebook.options import Noted, Option, Value, every
+
+Result = TypeVar("Result")
 
 
 class Rules:
@@ -62,12 +64,12 @@ class Rules:
         made = noted(self.id, self.preset, notes)
         return made, notes, frozenset(notes.seen)
 
-    def run(self, case: Case) -> tuple[Outcome, frozenset[str]]:
-        """The outcome of a case, and the options that were read to find it."""
+    def run(self, find: Callable[[Game], Result]) -> tuple[Result, dict[str, Value]]:
+        """What this finds in the game, and the values of the options that were read to find it."""
         made, notes, built = self._noted
         notes.seen.clear()
-        found = outcome(case.record, made)
-        return found, built | notes.seen
+        found = find(made)
+        return found, {key: self.values[key] for key in built | notes.seen}
 
 
 class Found(NamedTuple):
@@ -84,6 +86,7 @@ class Known:
     def __init__(self, cases: Sequence[Case]) -> None:
         self.cases = tuple(cases)
         self._found: dict[tuple[str, str], list[Found]] = {}
+        self._apart: dict[tuple[str, str, int], list[dict[str, Value]]] = {}  # read where a case differs from a mark
 
     def outcome(self, case: Case, rules: Rules) -> Outcome:
         """The outcome of a case under a rule set, kept for who asks again."""
@@ -94,25 +97,35 @@ class Known:
 
     def read(self, case: Case, rules: Rules) -> frozenset[str]:
         """The options that decide the outcome of a case under a rule set."""
-        return frozenset((self._known(case, rules) or self._ran(case, rules)).read)
+        self.outcome(case, rules)
+        known = self._known(case, rules)
+        assert known is not None
+        return frozenset(known.read)
 
     def differ(self, case: Case, a: Rules, b: Rules) -> bool:
         """Whether a case comes out otherwise under another rule set."""
-        one, other = (self._known(case, rules) or self._ran(case, rules) for rules in (a, b))
-        return one.mark != other.mark
+        like = self.outcome(case, a)
+        one, other = self._known(case, a), self._known(case, b)
+        assert one is not None
+        if other is not None:
+            return one.mark != other.mark
+        apart = self._apart.setdefault((b.ground, case.id, one.mark), [])
+        values = b.values.items()
+        if any(read.items() <= values for read in apart):
+            return True
+        found, read = b.run(lambda game: differs(case.record, game, like))
+        if found:
+            apart.append(read)
+        else:
+            self._found.setdefault((b.ground, case.id), []).append(Found(read, one.mark, None))
+        return found
 
     def _known(self, case: Case, rules: Rules) -> Found | None:
         values = rules.values.items()
         return next((f for f in self._found.get((rules.ground, case.id), ()) if f.read.items() <= values), None)
 
-    def _ran(self, case: Case, rules: Rules) -> Found:
-        self._run(case, rules, keep=False)
-        return self._found[rules.ground, case.id][-1]
-
-    def _run(self, case: Case, rules: Rules, *, keep: bool = True) -> Outcome:
-        result, seen = rules.run(case)
-        read = {key: rules.values[key] for key in seen}
+    def _run(self, case: Case, rules: Rules) -> Outcome:
+        result, read = rules.run(lambda game: outcome(case.record, game))
         found = self._found.setdefault((rules.ground, case.id), [])
-        found[:] = [f for f in found if f.read != read]
-        found.append(Found(read, hash((result.unfit is None, result.keys)), result if keep else None))
+        found.insert(0, Found(read, hash((result.unfit is None, result.keys)), result))
         return result

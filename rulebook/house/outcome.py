@@ -79,12 +79,27 @@ def outcome(record: Record, game: Game) -> Outcome:
         return Outcome(unfit=fault)
 
 
-def _points(record: Record, game: Game) -> Iterator[Point]:
-    steps = list(game.replay(record))
+def differs(record: Record, game: Game, like: Outcome) -> bool:
+    """Whether the outcome is another one; found at the first step that is ruled otherwise."""
+    ruled = iter([p.key for p in like.points if p.kind == "step"])
+    steps: list[Step] = []
+    try:
+        for step in game.replay(record):
+            steps.append(step)
+            if _chosen(step) and next(ruled, None) != _step(step, game).key:
+                return True
+        return like.unfit is not None or like.keys != tuple(p.key for p in _points(record, game, steps))
+    except (IllegalAction, InputError):
+        found = outcome(record, game)
+        return (found.unfit is None, found.keys) != (like.unfit is None, like.keys)
+
+
+def _points(record: Record, game: Game, steps: list[Step] | None = None) -> Iterator[Point]:
+    steps = list(game.replay(record)) if steps is None else steps
     table = steps[-1].table if steps else game.start(record.setup(game))
     won = trick_rulings(game, table) if table.tricks else []
     for step in steps:
-        if not (step.forced and step.ruling.ok):
+        if _chosen(step):
             yield _step(step, game)
         done = len(step.table.tricks)
         if done > len(step.before.tricks):
@@ -93,6 +108,10 @@ def _points(record: Record, game: Game) -> Iterator[Point]:
     sheet = settle(game, table)
     yield from _settled(sheet)
     yield from _asked(record, game, steps, table, sheet)
+
+
+def _chosen(step: Step) -> bool:
+    return not (step.forced and step.ruling.ok)
 
 
 def _step(step: Step, game: Game) -> Point:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import cache
-from importlib.metadata import version
 from pathlib import Path
 
 from rulebook.games import GAMES, game
@@ -18,6 +17,8 @@ from rulebook.ruling import InputError
 @cache
 def edition() -> str:
     """The edition of the rules that this package holds."""
+    from importlib.metadata import version  # a sheet without an edition does not need it
+
     return version("rulebook")
 
 
