@@ -12,14 +12,14 @@ True
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from functools import cached_property
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import cached_property, partial
 from typing import NamedTuple, TypeVar
 
 from rulebook.cases import Case
 from rulebook.game import Game
 from rulebook.games import game, noted
-from rulebook.house.outcome import Outcome, differs, outcome
+from rulebook.house.outcome import Outcome, Played, finish, play
 from rulebook.options import Noted, Option, Value, every
 
 Result = TypeVar("Result")
@@ -72,60 +72,83 @@ class Rules:
         return found, {key: self.values[key] for key in built | notes.seen}
 
 
-class Found(NamedTuple):
-    """An outcome: the options read to find it, a number that stands for it, and itself if it was asked for."""
+Read = dict[str, Value]
 
-    read: dict[str, Value]
+
+class Found(NamedTuple):
+    """An outcome: the options read to find it, a number that stands for it, and itself."""
+
+    read: Read
     mark: int
-    outcome: Outcome | None
+    outcome: Outcome
 
 
 class Known:
-    """The outcomes of these cases, as far as somebody has asked."""
+    """The outcomes of these cases, as far as somebody has asked, and how they were played.
+
+    What is played is settled anew where only options differ that the settlement reads.
+    """
 
     def __init__(self, cases: Sequence[Case]) -> None:
         self.cases = tuple(cases)
         self._found: dict[tuple[str, str], list[Found]] = {}
-        self._apart: dict[tuple[str, str, int], list[dict[str, Value]]] = {}  # read where a case differs from a mark
+        self._played: dict[tuple[str, str], list[tuple[Read, Played | Outcome]]] = {}
+        self._apart: dict[tuple[str, str, int], list[Read]] = {}  # what was read where a case departs from a mark
 
     def outcome(self, case: Case, rules: Rules) -> Outcome:
-        """The outcome of a case under a rule set, kept for who asks again."""
-        known = self._known(case, rules)
-        if known is not None and known.outcome is not None:
-            return known.outcome
-        return self._run(case, rules)
+        """The outcome of a case under a rule set."""
+        return self._find(case, rules).outcome
 
     def read(self, case: Case, rules: Rules) -> frozenset[str]:
         """The options that decide the outcome of a case under a rule set."""
-        self.outcome(case, rules)
-        known = self._known(case, rules)
-        assert known is not None
-        return frozenset(known.read)
+        return frozenset(self._find(case, rules).read)
 
     def differ(self, case: Case, a: Rules, b: Rules) -> bool:
-        """Whether a case comes out otherwise under another rule set."""
-        like = self.outcome(case, a)
-        one, other = self._known(case, a), self._known(case, b)
-        assert one is not None
+        """Whether a case comes out otherwise under another rule set; known at the first step ruled otherwise."""
+        one, other = self._find(case, a), _fitting(self._found.get((b.ground, case.id), ()), b)
         if other is not None:
             return one.mark != other.mark
         apart = self._apart.setdefault((b.ground, case.id, one.mark), [])
         values = b.values.items()
         if any(read.items() <= values for read in apart):
             return True
-        found, read = b.run(lambda game: differs(case.record, game, like))
-        if found:
+        if (read := self._play(case, b, one.outcome)) is not None:
             apart.append(read)
-        else:
-            self._found.setdefault((b.ground, case.id), []).append(Found(read, one.mark, None))
-        return found
+            return True
+        return one.mark != self._find(case, b).mark
 
-    def _known(self, case: Case, rules: Rules) -> Found | None:
-        values = rules.values.items()
-        return next((f for f in self._found.get((rules.ground, case.id), ()) if f.read.items() <= values), None)
-
-    def _run(self, case: Case, rules: Rules) -> Outcome:
-        result, read = rules.run(lambda game: outcome(case.record, game))
+    def _find(self, case: Case, rules: Rules) -> Found:
         found = self._found.setdefault((rules.ground, case.id), [])
-        found.insert(0, Found(read, hash((result.unfit is None, result.keys)), result))
-        return result
+        if (known := _fitting(found, rules)) is not None:
+            return known
+        self._play(case, rules)
+        values = rules.values.items()
+        read, played = next(p for p in self._played[rules.ground, case.id] if p[0].items() <= values)
+        if isinstance(played, Outcome):
+            made = Found(read, _mark(played), played)
+        else:
+            result, more = rules.run(partial(finish, case.record, played=played))
+            made = Found(read | more, _mark(result), result)
+        found.append(made)
+        return made
+
+    def _play(self, case: Case, rules: Rules, like: Outcome | None = None) -> Read | None:
+        """Play a case unless it is played. Where it departs from `like`, what was read till then."""
+        known, values = self._played.setdefault((rules.ground, case.id), []), rules.values.items()
+        if any(read.items() <= values for read, _ in known):
+            return None
+        played, read = rules.run(partial(play, case.record, like=like))
+        if played is None:
+            return read
+        known.append((read, played))
+        return None
+
+
+def _fitting(found: Iterable[Found], rules: Rules) -> Found | None:
+    """The outcome that holds for this rule set too."""
+    values = rules.values.items()
+    return next((f for f in found if f.read.items() <= values), None)
+
+
+def _mark(o: Outcome) -> int:
+    return hash((o.unfit is None, o.keys))

@@ -69,34 +69,45 @@ class Outcome(NamedTuple):
         return tuple(p for p in self.points if p.kind == "entry")
 
 
+class Played(NamedTuple):
+    """A record played to its end, before anything is settled."""
+
+    steps: tuple[Step, ...]
+    table: Table
+
+
 def outcome(record: Record, game: Game) -> Outcome:
     """The outcome of a record under a game, whatever house rules the record itself names."""
+    played = play(record, game)
+    assert played is not None
+    return played if isinstance(played, Outcome) else finish(record, game, played)
+
+
+def play(record: Record, game: Game, like: Outcome | None = None) -> Played | Outcome | None:
+    """The record played, or its outcome where it cannot be; None at the first step ruled otherwise than in `like`."""
+    ruled = None if like is None or not like.possible else iter([p.key for p in like.points if p.kind == "step"])
+    steps: list[Step] = []
     try:
-        return Outcome(tuple(_points(record, game)))
+        for step in game.replay(record):
+            steps.append(step)
+            if ruled is not None and _chosen(step) and next(ruled, None) != _step(step, game).key:
+                return None
+        return Played(tuple(steps), steps[-1].table if steps else game.start(record.setup(game)))
     except IllegalAction as refused:
         return Outcome((Point("deal", _key(refused.ruling), ruling=refused.ruling),))
     except InputError as fault:
         return Outcome(unfit=fault)
 
 
-def differs(record: Record, game: Game, like: Outcome) -> bool:
-    """Whether the outcome is another one; found at the first step that is ruled otherwise."""
-    ruled = iter([p.key for p in like.points if p.kind == "step"])
-    steps: list[Step] = []
+def finish(record: Record, game: Game, played: Played) -> Outcome:
+    """The outcome of what was played: who won, what it scores, how the questions are answered."""
     try:
-        for step in game.replay(record):
-            steps.append(step)
-            if _chosen(step) and next(ruled, None) != _step(step, game).key:
-                return True
-        return like.unfit is not None or like.keys != tuple(p.key for p in _points(record, game, steps))
-    except (IllegalAction, InputError):
-        found = outcome(record, game)
-        return (found.unfit is None, found.keys) != (like.unfit is None, like.keys)
+        return Outcome(tuple(_points(record, game, *played)))
+    except InputError as fault:
+        return Outcome(unfit=fault)
 
 
-def _points(record: Record, game: Game, steps: list[Step] | None = None) -> Iterator[Point]:
-    steps = list(game.replay(record)) if steps is None else steps
-    table = steps[-1].table if steps else game.start(record.setup(game))
+def _points(record: Record, game: Game, steps: tuple[Step, ...], table: Table) -> Iterator[Point]:
     won = trick_rulings(game, table) if table.tricks else []
     for step in steps:
         if _chosen(step):
@@ -133,7 +144,7 @@ def _settled(sheet: Sheet) -> Iterator[Point]:
     yield Point("standing", stood, 0, stands)
 
 
-def _asked(record: Record, game: Game, steps: list[Step], table: Table, sheet: Sheet) -> Iterator[Point]:
+def _asked(record: Record, game: Game, steps: tuple[Step, ...], table: Table, sheet: Sheet) -> Iterator[Point]:
     """Rulings on the questions of the record, then the answers to what it expects.
 
     What is possible with best play takes a search and is advice, so it is left out; so is a verdict
@@ -141,7 +152,7 @@ def _asked(record: Record, game: Game, steps: list[Step], table: Table, sheet: S
     """
     known = ("possible", *VERDICTS) if record.find("Ask") else ("possible",)
     kept = tuple(s for s in record.sections if s.tag in ("Ask", "Expect") and not s.value.startswith(known))
-    asked, checks = judge(record.having(kept), game, game.dealt(table.setup), tuple(steps), table, sheet)
+    asked, checks = judge(record.having(kept), game, game.dealt(table.setup), steps, table, sheet)
     for text, r in asked:
         yield Point("asked", (text, _key(r)), 0, text, r)
     for check in checks:
