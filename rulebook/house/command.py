@@ -10,6 +10,7 @@ import gc
 import json
 import sys
 from collections.abc import Iterable
+from dataclasses import replace
 
 from rulebook import i18n
 from rulebook.cases import CASE_ID, get
@@ -18,9 +19,11 @@ from rulebook.house.check import check
 from rulebook.house.compare import over_cases, parted, rules_apart
 from rulebook.house.known import Rules
 from rulebook.house.outcome import outcome
-from rulebook.house.rules import opened, rule_set
+from rulebook.house.rules import opened, rule_set, understood
+from rulebook.house.sheet import Sheet
 from rulebook.house.told import Json
 from rulebook.i18n import Lang
+from rulebook.options import read as read_options
 from rulebook.records import Record, load
 from rulebook.ruling import InputError
 
@@ -43,8 +46,18 @@ def _warn(warnings: Iterable[InputError], say: Lang) -> None:
         print(f"{place}: {w.explain(say.code)}", file=sys.stderr)
 
 
-def _check(args: argparse.Namespace, say: Lang) -> int:
+def _opened(args: argparse.Namespace) -> tuple[Sheet, Rules, tuple[InputError, ...]]:
+    """The sheet, with the options of `--set` over its own."""
+    more = read_options(" ".join(args.set))
     sheet, rules, warnings = opened(args.sheet)
+    if not more:
+        return sheet, rules, warnings
+    sheet = replace(sheet, options={**sheet.options, **more})
+    return sheet, *understood(sheet)
+
+
+def _check(args: argparse.Namespace, say: Lang) -> int:
+    sheet, rules, warnings = _opened(args)
     _warn(warnings, say)
     found = check(sheet, rules, warnings)
     doc = told.found(found, say)
@@ -53,7 +66,7 @@ def _check(args: argparse.Namespace, say: Lang) -> int:
 
 
 def _sheet(args: argparse.Namespace, say: Lang) -> int:
-    sheet, rules, warnings = opened(args.sheet)
+    sheet, rules, warnings = _opened(args)
     _warn(warnings, say)
     spoken = [say, *([i18n.lang(args.beside)] if args.beside else [])]
     docs = [(page.page(sheet, rules, lang), lang) for lang in spoken]
@@ -69,7 +82,7 @@ def _sheet(args: argparse.Namespace, say: Lang) -> int:
 
 
 def _compare(args: argparse.Namespace, say: Lang) -> int:
-    if len(args.what) not in (2, 3):
+    if len(args.what) not in (2, 3) or args.set:
         raise InputError(
             "This call cannot be understood. It is written: {usage}", usage="rulebook compare [FILE] GAME GAME"
         )
@@ -102,6 +115,8 @@ def _records(file: str, *, lenient: bool) -> Iterable[Record]:
 
 def run(args: argparse.Namespace, say: Lang) -> int:
     """Run one of the three commands. Returns the exit status. Raises InputError."""
+    if args.game:
+        raise InputError("This call cannot be understood. It is written: {usage}", usage=f"rulebook {args.command} ...")
     commands = {"check": _check, "sheet": _sheet, "compare": _compare}
     collects = gc.isenabled()
     gc.disable()  # thousands of rulings are kept for a second, and none of them is garbage

@@ -36,6 +36,8 @@ body.two { max-width: 80em } .rule { margin: .6em 0; break-inside: avoid } .rule
 dl { display: grid; grid-template-columns: 1fr auto; gap: .1em 1em; margin: 0; font-size: .9em }
 dd { margin: 0; font-weight: bold } .code { font: .9em monospace; overflow-wrap: anywhere }
 .head { display: flex; gap: 1em; justify-content: space-between; align-items: start } .notes { white-space: pre-line }
+.qr svg { width: 30mm; height: 30mm } .rule { border-left: 3px solid; padding-left: .6em }
+@media print { mark { background: none; text-decoration: underline } }
 """
 
 
@@ -157,4 +159,4 @@ def picture(code: str, label: str) -> str:
     if find_spec("segno") is None:
         return ""
     made = import_module("segno").make(code, micro=False, error="m")
-    return f'<div class="qr">{made.svg_inline(scale=2, title=label)}</div>'
+    return f'<div class="qr">{made.svg_inline(omitsize=True, title=label)}</div>'
