@@ -130,11 +130,11 @@ def _silent(known: Known, differ: Sequence[Case], key: str, rules: Rules, base: 
         return False
     without = Rules(rules.id, rules.preset, {k: v for k, v in rules.changes.items() if k != key})
     alone = Rules(rules.id, rules.preset, {key: rules.changes[key]})
-    pairs = ((rules, without), (base, alone))
+    pairs = ((base, alone), (rules, without))
     if any(side.game.clashes for pair in pairs for side in pair):
         return False
-    first = {case.id for case in differ}
-    order = [*differ, *(case for case in known.cases if case.id not in first)]
+    first, about = {case.id for case in differ}, {rules.options[key].rule}
+    order = sorted(known.cases, key=lambda case: (_late(case, (), (key,), about), case.id not in first))
     return not any(known.differ(case, a, b) for a, b in pairs for case in order)
 
 
@@ -158,7 +158,7 @@ def _closest(known: Known, differ: Sequence[Case], rules: Rules, base: Rules) ->
     return best
 
 
-def _late(case: Case, first: Collection[str], apart: Values, about: Collection[str]) -> bool:
+def _late(case: Case, first: Collection[str], apart: Collection[str], about: Collection[str]) -> bool:
     """Whether a case is likely to come out the same: asked last, so that counting can stop early."""
     return not (case.id in first or case.rule in about or any(key in apart for key in case.record.options))
 
