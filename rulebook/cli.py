@@ -66,6 +66,8 @@ def parser() -> argparse.ArgumentParser:
     _house_arguments(add)
     add("cases", "run the documented cases").add_argument("ids", nargs="*", metavar="GAME-or-ID")
     convert.arguments(add("convert", "records from one format into another"))
+    _conformance_arguments(add("conformance", "the cases as questions for another program"))
+    _simulate_arguments(add("simulate", "how often and by how much a house rule changes the result"))
     legal = add("legal", "what may be done now, and why something may not")
     legal.add_argument("file", metavar="FILE")
     legal.add_argument("--at", type=int, metavar="N", help="after step N (default: the end)")
@@ -88,6 +90,28 @@ def _house_arguments(add: Callable[[str, str], argparse.ArgumentParser]) -> None
     compare.add_argument("--all", action="store_true", help=whole)
 
 
+def _conformance_arguments(parser: argparse.ArgumentParser) -> None:
+    """What `conformance` takes besides the common options; `main` takes off the program behind `--`."""
+    parser.add_argument("what", choices=("export", "answer", "run"), help="write the pack, answer it, or ask a program")
+    parser.add_argument("ids", nargs="*", metavar="ID", help="games, chapters, rules or cases; DIR or - before them")
+    parser.add_argument("--seconds", type=float, default=60, metavar="N", help="wait so long for an answer")
+    parser.add_argument("--all", action="store_true", help="list every failure")
+
+
+def _simulate_arguments(parser: argparse.ArgumentParser) -> None:
+    """What `simulate` takes besides the common options."""
+    parser.add_argument("name", metavar="GAME[:PRESET]")
+    parser.add_argument("files", nargs="*", metavar="FILE", help="recorded deals, or folders of them, not random ones")
+    parser.add_argument("--deals", type=int, metavar="N", help="how many (default: 1000, or all recorded ones)")
+    parser.add_argument("--seed", type=int, default=1, metavar="S", help="the same seed gives the same deals")
+    parser.add_argument("--vs", action="append", default=[], metavar="OPTION=VALUE", help="compare with this rule")
+    parser.add_argument("--policy", choices=("uniform", "sensible"), default="sensible", help="who calls and plays")
+    parser.add_argument("--margin", action="store_true", help="by how much the sensible policy beats uniform play")
+    parser.add_argument("--processes", type=int, default=1, metavar="P", help="how many work at the same time")
+    parser.add_argument("--dask", default="", metavar="ADDRESS", help="the scheduler of a Dask cluster")
+    parser.add_argument("--chart", metavar="FILE.svg", help="draw the changes")
+
+
 def main(argv: Sequence[str] | None = None) -> int:
     """Run one command. Returns the exit status."""
     for stream in (sys.stdout, sys.stderr):  # a console that lacks our letters shows their numbers
@@ -96,7 +120,9 @@ def main(argv: Sequence[str] | None = None) -> int:
     words = list(sys.argv[1:] if argv is None else argv)
     lang = _lang(words)
     try:
+        words, program = _program(words)
         args = parser().parse_args(words)
+        args.program = program
         if args.version:
             from rulebook import __version__
 
@@ -107,7 +133,8 @@ def main(argv: Sequence[str] | None = None) -> int:
             return 2
         commands = {
             "games": _games, "options": _options, "rules": _rules, "replay": _replay,
-            "score": _score, "cases": _cases, "legal": _legal, "convert": convert.run,
+            "score": _score, "cases": _cases, "legal": _legal, "convert": convert.run, "conformance": _conformance,
+            "simulate": _simulate,
         } | dict.fromkeys(("check", "sheet", "compare"), _house)  # fmt: skip
         status = commands[args.command](args, i18n.lang(args.lang))
         sys.stdout.flush()
@@ -136,8 +163,32 @@ def _lang(words: list[str]) -> str:
     return i18n.preferred()
 
 
+def _program(words: list[str]) -> tuple[list[str], list[str]]:
+    """The words of a call, and the program behind `--` that `conformance run` asks.
+
+    >>> _program(["conformance", "run", "bridge", "--", "other", "--json"])
+    (['conformance', 'run', 'bridge'], ['other', '--json'])
+    """
+    if words[:1] != ["conformance"] or "--" not in words:
+        return words, []
+    at = words.index("--")
+    return words[:at], words[at + 1 :]
+
+
 def _house(args: argparse.Namespace, say: Lang) -> int:
     from rulebook.house import command  # no other command needs it
+
+    return command.run(args, say)
+
+
+def _conformance(args: argparse.Namespace, say: Lang) -> int:
+    from rulebook.conformance import command  # no other command needs it
+
+    return command.run(args, say)
+
+
+def _simulate(args: argparse.Namespace, say: Lang) -> int:
+    from rulebook.simulate import command  # no other command needs it
 
     return command.run(args, say)
 

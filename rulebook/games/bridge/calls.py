@@ -378,7 +378,7 @@ def given(o: Any, setup: Setup) -> Facts:
     m = CONTRACT.fullmatch(contract)
     if seat is None or "Auction" in setup.given or "Make" in setup.given or not contract:
         return Facts()
-    if m is None or m[2][0].upper() not in o.shape.values:  # royals in straight bridge, say
+    if m is None:
         raise InputError("“{text}” is not a contract. Write for example {example}.", text=contract, example="3NT")
     how, bid = o.shape.seating(seat), Bid(int(m[1]), m[2][0].upper())
     return Facts(declarer=seat, contract=bid, order=how.order, plays=how.plays, doubled=2 ** len(m[3]))
