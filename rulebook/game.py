@@ -119,12 +119,14 @@ class Game:
     idle: tuple[Idle, ...] = ()  # which house rules decide nothing beside which others
     remarks: tuple[Ruling, ...] = ()
     marks: tuple[str, ...] = ()
+    limits: Mapping[str, int] = field(default_factory=dict)  # the most of a mark before a deal, of points under ""
     notes: tuple[str, ...] = ()
     deals: Callable[[int], tuple[int, ...]] | None = None  # cards for each seat, by dealer; `hand` for all if None
     stated: tuple[str, ...] = ()
     piles: Mapping[str, int] = field(default_factory=dict)
     preset: str = ""
     pad: bool = False  # whether its scores are written below and above a line
+    tables: bool = False  # whether it is played at several tables at once
     onward: Callable[[Standing], Standing] = Standing.next_game  # what the next deal of a match starts from
 
     @property

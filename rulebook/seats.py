@@ -113,6 +113,10 @@ class Seats:
         """The seats of a side."""
         return self.players[side :: len(self.sides)]
 
+    def sitting(self, seat: int) -> Side | None:
+        """The side of a player, None for a hand without one."""
+        return self._side[seat]
+
     def side(self, seat: int) -> Side:
         """The side of a player. Raises ValueError for a hand without one."""
         found = self._side[seat]

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import combinations
 from math import comb
+from operator import itemgetter
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from rulebook.cards import Card, CardSet, Suit
@@ -60,6 +61,9 @@ class Trick(NamedTuple):
     cards: tuple[Card, ...]
     winner: int
     seats: tuple[int, ...]
+
+
+WINNER = itemgetter(Trick._fields.index("winner"))
 
 
 class Word(NamedTuple):
@@ -303,7 +307,7 @@ class Table:
     def won(self, seat: int) -> int:
         """How many tricks this seat has won."""
         before = self.setup.tricks[seat] if self.setup.tricks else 0
-        return before + [t.winner for t in self.tricks].count(seat)
+        return before + list(map(WINNER, self.tricks)).count(seat)
 
     def faults(self, rule: str) -> Iterator[tuple[Action, int]]:
         """Irregular actions that stand under this rule, each with the number of its trick.

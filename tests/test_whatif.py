@@ -10,15 +10,17 @@ import pytest
 from rulebook.cards import CardSet
 from rulebook.cases import find, game_of, get
 from rulebook.game import Game, Step
+from rulebook.games import GAMES
 from rulebook.games import game as new_game
 from rulebook.i18n import LANGS
+from rulebook.i18n import lang as language
 from rulebook.match import Match
 from rulebook.records import Record, parse
 from rulebook.ruling import InputError
 from rulebook.standing import Standing
 from rulebook.table import Action, Each, Pick, Table
 from rulebook.view.steps import document
-from rulebook.view.whatif import answer, source, whatif
+from rulebook.view.whatif import acts, answer, source, whatif
 
 DEALS = [case.id for case in find("bid-whist/deals", "bridge/deals")]
 SET = "bid-whist/deals/set"
@@ -291,3 +293,24 @@ def test_a_step_that_is_not_there_raises_for_callers_in_python() -> None:
     _record, _game, text, steps = opened(SET)
     with pytest.raises(InputError, match="There is no step"):
         whatif(text, {}, len(steps) + 1, [], "en")
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_each_action_that_is_only_a_word_has_a_name_of_its_own(name: str) -> None:
+    game, say = new_game(name), language("en")
+    parts = (*game.phases, *game.rights.values())
+    kinds = {kind for part in parts for kind, takes in part.kinds.items() if takes(None)}
+    named = acts(game, say)
+    assert kinds <= set(named)
+    assert len(set(named.values())) == len(named)
+
+
+@pytest.mark.parametrize("code", ["en", "ru", "kk"])
+def test_values_that_are_words_of_a_record_have_names(code: str) -> None:
+    id_ = "bridge.dealing.found/other-pack"
+    record = get(id_).record
+    found = whatif(source(record, game_of(record)), {}, 0, [], code)
+    tries = [one for c in found["choices"] if c["kind"] in ("misdeal", "found", "correct") for one in c["tries"]]
+    assert {one["line"].split()[1] for one in tries} == {"misdeal", "found", "correct"}
+    assert all(one["label"] not in one["line"].split() for one in tries)
+    assert all(re.search("[а-яё]", one["label"]) for one in tries) == (code != "en")

@@ -202,7 +202,7 @@ def _progressive(page: Page) -> Chart:
     return Chart(
         _("Progressive bridge with three tables: which pairs meet"),
         tuple(map(row_of_tables, rounds)),
-        (_("Round"), *(_("Table %s") % n for n in range(1, TABLES + 1))),
+        (_("Round"), *(_("Card table %s") % n for n in range(1, TABLES + 1))),
         tuple(
             (str(n), *(f"{stays}{NOBODY}{moves}" for stays, moves in meetings)) for n, meetings in enumerate(rounds, 1)
         ),

@@ -98,7 +98,7 @@ def revealed(o: Order, tricks: Sequence[Trick], first: int = 1) -> list[tuple[in
         suit = led(o, trick.cards)
         for j, played in enumerate(trick.cards):
             seat = trick.seats[j]
-            later = (t.cards[t.seats.index(seat)] for t in tricks[i + 1 :])
+            later = (c for t in tricks[i + 1 :] for by, c in zip(t.seats, t.cards, strict=True) if by == seat)
             owed = led(o, trick.cards[:j])  # None while no suit had been set
             if owed is not None and o.suit[played] != suit and any(o.suit[c] == suit for c in later):
                 found.append((seat, first + i))

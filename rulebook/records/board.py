@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from functools import cache
 from typing import NamedTuple
 
-from rulebook.cards import RANKS, SUITS, Card, card
+from rulebook.cards import CARDS, RANKS, SUITS, Card, card
 from rulebook.records.regular import holding
 from rulebook.seats import FOUR, Seat
 from rulebook.table import Section, Word
@@ -14,6 +15,8 @@ from rulebook.table import Section, Word
 BID = re.compile(r"([1-7])(NT?|[CDHSRU])", re.IGNORECASE)
 CONTRACT = re.compile(r"([1-7]?)(NT?|[CDHSRU])(X{0,2})", re.IGNORECASE)
 MAKES = {"spades": "S", "hearts": "H", "diamonds": "D", "clubs": "C", "nt": "N"}
+CODES = {c.code: c for c in CARDS[:52]}
+SUIT = (1 << 13) - 1
 PASSES, DOUBLES = ("PASS", "P"), ("X", "XX")
 
 
@@ -181,12 +184,18 @@ def _mask(fields: Sequence[str]) -> int | None:
 
 def written(masks: Sequence[int], first: Seat) -> str:
     """A deal as a tag has it, the high cards first; an unknown hand is `-`."""
-    found = []
-    for i in range(4):
-        mask = masks[FOUR.left(first, i)]
-        suits = ("".join(r for k, r in reversed(list(enumerate(RANKS))) if mask >> 13 * s + k & 1) for s in range(4))
-        found.append(".".join(suits) if mask else "-")
-    return f"{first.code}:{' '.join(found)}"
+    around = (masks[FOUR.left(first, i)] for i in range(4))
+    return f"{first.code}:{' '.join([_hand(mask) if mask else '-' for mask in around])}"
+
+
+def _hand(mask: int) -> str:
+    return ".".join([_ranks(mask >> 13 * suit & SUIT) for suit in range(4)])
+
+
+@cache
+def _ranks(mask: int) -> str:
+    """The ranks of one suit, the high ones first."""
+    return "".join(rank for i, rank in reversed(list(enumerate(RANKS))) if mask >> i & 1)
 
 
 def tricks(section: Section, trump: int | None, leader: Seat | None) -> list[Trick]:
@@ -213,6 +222,8 @@ def _is_cell(text: str) -> bool:
 
 
 def _card(text: str) -> Card | None:
+    if (found := CODES.get(text)) is not None:
+        return found
     try:
         return card(text.removesuffix("+"))
     except ValueError:

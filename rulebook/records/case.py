@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from rulebook.cards import RANKS, SUITS, Card, card
@@ -26,7 +26,10 @@ class Played(NamedTuple):
     declarer  the seat, from the calls
     contract  number, denomination, and 0, 1 or 2 for its doubling
     words     the cards in the columns of the record, from the leader
+    led       the suits that were led, one for each trick
+    columns   the column of the winner of each trick
     given     tags that tell what happened before the play
+    parts     every tag as it was written, with its value and the words below it
     """
 
     dealer: int
@@ -35,7 +38,10 @@ class Played(NamedTuple):
     declarer: int
     contract: tuple[int, str, int]
     words: tuple[str, ...]
+    led: str
+    columns: Sequence[int]
     given: Mapping[str, str]
+    parts: Sequence[tuple[str, str, str]] = ()
 
 
 ACTIONS = ("Auction", "Make", "Sale", "Doubling", "Declare", "Discard", "Exchange", "Play", "Claim", "Do")
@@ -157,6 +163,8 @@ class _Reader:
         piles = {name: self.pile(name, n) for name, n in self.game.piles.items()}
         if "kitty" not in piles and (stray := self.record.find("Kitty")):
             raise InputError("There is no kitty at this table.", line=stray.at.line, column=stray.at.column)
+        standing = self.standing()
+        self.table(len(standing.pairs) // len(seats.sides))
         return Setup(
             dealer=dealer,
             pack=self.game.pack,
@@ -164,13 +172,23 @@ class _Reader:
             hidden=hidden,
             piles=piles,
             tricks=tricks,
-            standing=self.standing(),
+            standing=standing,
             leader=self.seat("Play", seats.all[0]) if tricks else -1,
             stated=self.stated(),
             stock=self.stock(),
             letters="".join(seat.letter for seat in seats.all),
             given={s.tag: s.value for s in self.record.sections if s.tag in GIVEN},
         )
+
+    def table(self, n: int) -> None:
+        """The number of the table must be one of `n`, where it counts; 0 if it is not told how many there are."""
+        found = self.record.find("Table")
+        if found is None or not self.game.tables:
+            return
+        if not re.fullmatch("[1-9][0-9]{0,4}", found.value) or 0 < n < int(found.value):
+            raise InputError(
+                "“{letter}” has no meaning here.", letter=found.value, line=found.at.line, column=found.at.column
+            )
 
     def seat(self, tag: str, default: Seat) -> Seat:
         found = self.record.find(tag)
@@ -309,7 +327,7 @@ class _Reader:
                 "A deal has {all} tricks. Tricks written: {n}.",
                 all=self.game.hand, n=sum(won), line=found.at.line, column=found.at.column,
             )  # fmt: skip
-        return tuple(won) if found else ()
+        return tuple(won) if any(won) else ()
 
     def standing(self) -> Standing:
         found = self.record.find("Standing")
@@ -336,10 +354,12 @@ class _Reader:
         if found is None:
             return match.standing.pairs if match else ()
         names, sides = found.value.split(), len(self.game.seats.sides)
-        if len(names) <= sides or len(set(names)) < len(names):
+        least = 2 * sides if self.game.tables else sides + 1
+        odd = self.game.tables and len(names) % sides  # nobody waits where there are several tables
+        if len(names) < least or len(set(names)) < len(names) or odd:
             raise InputError(
                 "“{text}” does not name the pairs. Write a different word for each, those that sit first: {example}.",
-                text=found.value, example=" ".join(map(str, range(1, sides + 2))),
+                text=found.value, example=" ".join(map(str, range(1, 1 + least))),
                 line=found.at.line, column=found.at.column,
             )  # fmt: skip
         return tuple(names)
@@ -347,7 +367,9 @@ class _Reader:
     def by_side(self, section: Section | None, marks: tuple[str, ...] = ()) -> Iterator[tuple[int, str, int]]:
         """Side, mark and number of each word: `NS=3`, with a mark `NS.sets=1`; a note of the match has side -1."""
         seen: set[tuple[int, str]] = set()
-        for word in section.value.split() if section else []:
+        if section is None:
+            return
+        for word in section.value.split():
             name, _, number = word.partition("=")
             letters, _, mark = name.partition(".")
             try:
@@ -359,9 +381,7 @@ class _Reader:
                 if mark and not note and mark not in marks:
                     raise ValueError(mark)
                 seen.add((side, mark))
-                yield side, mark, int(number)
             except (KeyError, ValueError):
-                assert section
                 raise InputError(
                     "“{word}” is not a side and a number. Write for example {example}.",
                     word=word,
@@ -369,6 +389,14 @@ class _Reader:
                     line=section.at.line,
                     column=section.at.column + section.value.index(word),
                 ) from None
+            most = self.game.limits.get(mark) if marks and not note else None
+            if most is not None and not 0 <= int(number) <= most:
+                raise InputError(
+                    "“{word}” is not possible before a deal: the number is from 0 to {most}.",
+                    word=word, most=most,
+                    line=section.at.line, column=section.at.column + section.value.index(word),
+                )  # fmt: skip
+            yield side, mark, int(number)
 
 
 def not_a_card(word: str, line: int, column: int) -> InputError:

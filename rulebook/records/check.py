@@ -7,11 +7,12 @@ table, when somebody asks for it, is the one that the engine makes.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import fields, replace
+from dataclasses import replace
 from functools import partial
-from typing import Any
+from itertools import compress
+from operator import ne
 
-from rulebook.cards import CARDS, RANKS, SUITS, Card
+from rulebook.cards import CARDS, Card
 from rulebook.game import Game, Step
 from rulebook.games.bridge.facts import DOUBLE, PASS, REDOUBLE, Bid, Facts
 from rulebook.ledger import Ledger
@@ -25,17 +26,10 @@ CALLS = {**NAMED, "Pass": PASS, "X": DOUBLE, "XX": REDOUBLE}
 CARD: Mapping[str, Card] = {c.code: c for c in CARDS[:52]}
 AROUND = tuple(tuple((leader + i) % 4 for i in range(4)) for leader in range(4))
 NONE = (0, 0, 0, 0)
+THIRTEEN = range(13)
 EVERYBODY = AROUND[0]
-WON = tuple(Trick(-1, (), winner, ()) for winner in range(4))  # what a score needs to know of a trick
-
-
-def _powers(trump: str, led: str) -> dict[str, int]:
-    """What each card counts in a trick of this suit; 0 if it cannot win."""
-    weight = {led: 1, trump: 20}
-    return {s + r: weight.get(s, 0) * (i + 2) for s in SUITS for i, r in enumerate(RANKS)}
-
-
-POWERS = {trump: {led: _powers(trump, led) for led in SUITS} for trump in (*SUITS, "")}
+# what a score needs to know of a trick: who won it, by the column of the winner and the seat of the first column
+WON = tuple(tuple(Trick(-1, (), winner, ()) for winner in around) for around in AROUND)
 
 
 class Outcome:
@@ -66,7 +60,8 @@ class Checker:
     def __init__(self, game: Game) -> None:
         self.game = game
         self.plain = game.id == "auction-bridge" and not set(changed(game.options)) - {"illegal_play", "nullo"}
-        self.facts: dict[tuple[int, tuple[int, str]], tuple[Any, ...]] = {}
+        self.facts: dict[tuple[int, tuple[int, str, int]], Facts] = {}
+        self.heights = _heights(game.options.shape.values) if self.plain else {}
         self.start = Standing.start(game.seats) if self.plain else None
 
     def __call__(self, record: Record) -> Outcome:
@@ -80,42 +75,41 @@ class Checker:
         return Outcome(t, self.game.result(t), refused)
 
     def regular(self, played: Played, record: Record) -> Table | None:
-        """The table after a deal in which everything is legal, without cards; None when the engine must look."""
+        """The table after a deal in which everything is legal; None when the engine must look.
+
+        It is made for the score: its tricks have no cards, and its calls may be others that come to the same.
+        """
         if not self.plain or not self.legal_calls(played):
             return None
         standing = self.start if record.match is None else record.match.standing
         setup = Setup(played.dealer, self.game.pack, played.hands, NONE, standing=standing, given=played.given)
         vars(setup)["playing"] = EVERYBODY
-        calls = tuple([(AROUND[played.dealer][i % 4], CALLS[call]) for i, call in enumerate(played.calls)])
-        others = self.facts.get((played.declarer, played.contract[:2]))
-        if others is None:
-            others = self.declared(setup, calls, played)
-            if others is None:
-                return None
-        facts = Facts(calls, *others)
+        facts = self.facts.get((played.declarer, played.contract)) or self.declared(setup, played)
+        if facts is None:
+            return None
         if not played.words:
             return Table(setup, played.hands, NONE, {}, facts)
-        winners = _winners(played)
-        if winners is None:
+        if not _followed(played):
             return None
-        return Table(setup, NONE, NONE, {}, facts, (), winners[-1], tuple([WON[w] for w in winners]))
+        won = WON[(played.declarer + 1) % 4]
+        tricks = tuple([won[column] for column in played.columns])
+        return Table(setup, NONE, NONE, {}, facts, (), tricks[-1].winner, tricks)
 
-    def declared(self, setup: Setup, calls: tuple[tuple[int, Bid], ...], played: Played) -> tuple[Any, ...] | None:
-        """The facts, but for the calls, when this declarer has this contract: they are always the same."""
+    def declared(self, setup: Setup, played: Played) -> Facts | None:
+        """The facts when this declarer has this contract: but for the calls they are always the same."""
         t = self.game.start(setup)
-        t = t.knowing(replace(t.facts, calls=calls))
+        t = t.knowing(replace(t.facts, calls=_calls(played)))
         phase = self.game.active(t)
         if phase is None or (last := phase.forced(t)) is None:
             return None
-        facts = phase.apply(t, last).facts
+        facts: Facts = phase.apply(t, last).facts
         if facts.declarer != played.declarer:
             return None
-        others = tuple([getattr(facts, f.name) for f in fields(Facts) if f.name != "calls"])
-        return self.facts.setdefault((played.declarer, played.contract[:2]), others)
+        return self.facts.setdefault((played.declarer, played.contract), facts)
 
     def legal_calls(self, played: Played) -> bool:
         """Whether the dealer names something, each bid is worth more, and each double answers one."""
-        values = self.game.options.shape.values
+        heights = self.heights
         last, by, risk, height = None, 0, 0, (0, 0, False)
         for i, call in enumerate(played.calls):
             if call == "Pass":
@@ -126,47 +120,41 @@ class Checker:
                     return False
                 risk += 1
             else:
-                bid = CALLS[call]
-                new = (bid.number * values[bid.denomination], bid.number, bid.denomination == "N")
-                if new <= height or bid.denomination == "U":
+                new = heights[call]
+                if new <= height:
                     return False
-                last, by, risk, height = bid, i, 0, new
+                last, by, risk, height = call, i, 0, new
         return True
 
 
-def _winners(played: Played) -> list[int] | None:
-    """Who won each trick of a full play; None when a hand did not follow suit though it could."""
-    words, name = played.words, played.contract[1]
-    powers = POWERS[{"N": "", "R": "S"}.get(name, name)]
-    around = AROUND[(played.declarer + 1) % 4]  # the seats of the columns
-    column, led, found, texts = 0, "", [], iter(words)
-    for four in zip(texts, texts, texts, texts, strict=True):
-        suit = four[column][0]
-        led += suit
-        power = powers[suit]
-        one, two, three, last = four
-        column, most = 0, power[one]
-        if (n := power[two]) > most:
-            column, most = 1, n
-        if (n := power[three]) > most:
-            column, most = 2, n
-        if power[last] > most:
-            column = 3
-        found.append(around[column])
-    letters = "".join(words)[::2]
+def _heights(values: Mapping[str, int]) -> dict[str, tuple[int, int, bool]]:
+    """How high each bid of PBN stands: its worth, its number, and no trump before a suit."""
+    found = {call: (bid.number * values[bid.denomination], bid.number, bid[1] == "N") for call, bid in NAMED.items()}
+    return {call: height for call, height in found.items() if NAMED[call].denomination not in "RU"}
+
+
+def _followed(played: Played) -> bool:
+    """Whether every hand followed suit as long as it could."""
+    letters, led = "".join(played.words)[::2], played.led
     for suits in (letters[::4], letters[1::4], letters[2::4], letters[3::4]):
-        for n, asked in enumerate(led):
-            if suits[n] != asked and asked in suits[n:]:
-                return None
-    return found
+        for n in compress(THIRTEEN, map(ne, suits, led)):  # where it did not
+            if led[n] in suits[n:]:
+                return False
+    return True
 
 
 def _shown(t: Table, played: Played) -> Table:
-    """The table with the cards of each trick."""
+    """The table with its calls, and with the cards of each trick."""
     leader = first = (played.declarer + 1) % 4
     cards, made = iter([CARD[w] for w in played.words]), []
     for trick, row in zip(t.tricks, zip(cards, cards, cards, cards, strict=True), strict=True):
         at = (leader - first) % 4
         made.append(Trick(leader, row[at:] + row[:at], trick.winner, AROUND[leader]))
         leader = trick.winner
-    return Table(t.setup, t.hands, t.hidden, t.piles, t.facts, (), t.leader, tuple(made))
+    facts = replace(t.facts, calls=_calls(played))
+    return Table(t.setup, t.hands, t.hidden, t.piles, facts, (), t.leader, tuple(made))
+
+
+def _calls(played: Played) -> tuple[tuple[int, Bid], ...]:
+    """Who said what."""
+    return tuple([(AROUND[played.dealer][i % 4], CALLS[call]) for i, call in enumerate(played.calls)])

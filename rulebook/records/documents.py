@@ -55,7 +55,7 @@ def _record(line: str, n: int, file: str) -> Record:
     try:
         if doc["schema"] != SCHEMA:
             raise ValueError
-        sections = tuple(_read(part, n) for part in doc["sections"])
+        sections = tuple([_read(part, n) for part in doc["sections"]])
         head = tuple(str(text) for text in doc.get("head", ()))
         if not sections:
             raise ValueError
@@ -70,7 +70,7 @@ def _read(part: Any, n: int) -> Section:
     words = []
     for k, row in enumerate(part.get("rows", ())):  # a row counts as a line of its own
         words += [Word(_text(word), n + k, 1) for word in row]
-    notes = tuple(Note(_text(text), int(after)) for text, after in part.get("notes", ()))
+    notes = tuple([Note(_text(text), int(after)) for text, after in part.get("notes", ())])
     return Section(_text(part["tag"]), _text(part["value"]), tuple(words), Word(part["value"], n, 1), notes)
 
 

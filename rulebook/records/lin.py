@@ -218,10 +218,10 @@ class _Board:
         self.calls.append(at._replace(text=f"={len(self.notes)}="))
 
     def _pc(self, value: str, at: Word) -> None:
-        try:
-            self.cards.append(at._replace(text=card(value).code))
-        except ValueError:
-            raise not_a_card(value, at.line, at.column) from None
+        found = sayable.code(value)
+        if not found:
+            raise not_a_card(value, at.line, at.column)
+        self.cards.append(at._replace(text=found))
 
     def _nt(self, value: str, at: Word) -> None:
         if value:

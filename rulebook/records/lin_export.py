@@ -43,7 +43,7 @@ def write(record: Record, number: int = 1) -> tuple[str, list[str]]:
     out.append(f"sv|{SIDES.get(record.tag('Vulnerable'), 'o')}|\n")
     out += [_remark(text) for text in record.head]
     out += _calls(record, lost)
-    out += _play(record, masks, lost)
+    out += _play(record, lost)
     if (result := record.tag("Result")).isdigit():
         out.append(f"mc|{result}|pg||\n")
     return "".join(out), list(dict.fromkeys(lost))
@@ -116,7 +116,7 @@ def _calls(record: Record, lost: list[str]) -> list[str]:
         elif word.text not in "*+-":
             lost.append("marks" if MARK.fullmatch(word.text) else "actions between calls")
     out += [_remark(note.text) for note in auction.notes if note.after >= len(auction.words)]
-    return [*out, "pg||\n"]
+    return [*out, "pg||\n"] if out else []
 
 
 def _explain(out: list[str], text: str) -> None:
@@ -129,15 +129,15 @@ def _explain(out: list[str], text: str) -> None:
         out.append(f"an|{_safe(text)}|")
 
 
-def _play(record: Record, masks: Sequence[int], lost: list[str]) -> Iterator[str]:
+def _play(record: Record, lost: list[str]) -> Iterator[str]:
     """The cards in the order of play, as far as they are told."""
     play, bought = record.find("Play"), board.contract(record.sections)
     if play is None:
         return
     leader = FOUR.find(play.value)
-    called = record.find("Auction") is not None and leader == FOUR.left(bought.declarer or 0)
-    if bought.contract is None or not (called or all(masks)) or record.find("Tricks"):
-        lost.append("[Play]")  # nobody could tell who played these cards
+    called = record.find("Auction") is not None and bought.over and leader == FOUR.left(bought.declarer or 0)
+    if bought.contract is None or not called or record.find("Tricks"):
+        lost.append("[Play]")  # without calls nobody could tell who leads to which trick
         return
     if any(MARK.fullmatch(w.text) for w in play.words):
         lost.append("marks")

@@ -14,7 +14,7 @@ from rulebook.records.case import ABOUT, PBN, Record, loose
 from rulebook.records.faults import Faults
 from rulebook.records.lines import LONGEST, paragraphs
 from rulebook.records.regular import regular
-from rulebook.records.sayable import CALL, MARK, TOKENS
+from rulebook.records.sayable import CALL, CARD, MARK, TOKENS, code
 from rulebook.records.text import scan, too_long
 from rulebook.ruling import InputError
 from rulebook.seats import FOUR
@@ -27,7 +27,7 @@ FORMAT = re.compile(r"%\s*(?:PBN\s*[0-9.]*|EXPORT|IMPORT)\s*$", re.IGNORECASE)  
 SEATED = re.compile(r"[NESWAYBZ]:\S+", re.IGNORECASE)  # a call or an action with its seat, as our records have it
 TAG = re.compile(r"\s*\[\s*(\w+)")
 NO_SECTION = frozenset(("", *(tag for tag in (*PBN, *ABOUT) if not tag.endswith("Table"))))
-NEVER_INHERITED = frozenset(("Dealer", "Vulnerable", "Deal", "Declarer", "Contract", "Auction", "Play", "Note"))
+NEVER_INHERITED = frozenset(("Auction", "Play", "Note"))
 
 
 def read(lines: Iterable[str], /, file: str = "", *, lenient: bool = False) -> Iterator[Record]:
@@ -200,6 +200,9 @@ def _plain(section: Section) -> Section:
     for word in section.words:
         places.append(len(words))
         m = TOKENS[section.tag].fullmatch(word.text)
+        if m is not None and section.tag == "Play" and (card := code(m[1])):
+            word = word._replace(text=card + m[2])
+            m = CARD.fullmatch(word.text)
         if m is not None and m[2]:
             words += (word._replace(text=m[1]), Word(m[2], word.line, word.column + len(m[1])))
         else:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import cache
 
 from rulebook.cards import card
 from rulebook.games import GAMES, game
 from rulebook.records import board
-from rulebook.records.case import Record
+from rulebook.records.case import Played, Record
 from rulebook.records.native import IDENTIFICATION, ROYALS, respelt
 from rulebook.records.pbn import worded
 from rulebook.records.sayable import MARK
@@ -20,11 +21,16 @@ SUFFIXES = ("!", "?", "!!", "??", "!?", "?!")  # annotations 1 to 6 of a call, 7
 LAST = {"Auction": 1, "Play": 7}
 VALUES = {"S": 2, "C": 4, "D": 6, "H": 8, "N": 12}  # an odd trick in straight bridge
 MOST = 100
+FILLED = {**dict.fromkeys(IDENTIFICATION, ""), "Vulnerable": "None", "Scoring": "Rubber"}  # when nothing is told
 
 
 def holds(record: Record) -> bool:
     """Whether this is a deal of four hands with thirteen cards, as the formats of modern bridge have it."""
-    name = record.game.partition(":")[0]
+    return _four_hands(record.game.partition(":")[0])
+
+
+@cache
+def _four_hands(name: str) -> bool:
     if name not in GAMES or not GAMES[name].endswith("bridge"):
         return False
     rules = game(name)
@@ -45,6 +51,8 @@ def check_shape(record: Record) -> None:
 
 def write(record: Record, number: int = 1) -> tuple[str, list[str]]:
     """The game as text, and what PBN has no words for. Raises InputError for a game of another shape."""
+    if record.played is not None and not record.head and (text := _regular(record.played, number)):
+        return text, []
     check_shape(record)
     lost: list[str] = []
     sections = list(_spelt(record, lost))
@@ -55,6 +63,30 @@ def write(record: Record, number: int = 1) -> tuple[str, list[str]]:
             lines.append(_tag(section.tag, section.value))
             lines += _rows(section)
     return "\n".join((*lines, "", "")), lost
+
+
+def _regular(played: Played, number: int) -> str:
+    """A regular deal as text, the quick way; nothing when a tag is missing that must be worked out."""
+    tags = {tag: value for tag, value, _ in played.parts}
+    if not (tags.get("Result") and tags["Declarer"] and tags["Contract"]):
+        return ""
+    told = {**FILLED, "Board": str(number), **{tag: value for tag, value in tags.items() if value}}
+    told["Deal"] = board.written(played.hands, FOUR.all[played.dealer])
+    lines = [f'[{tag} "{told[tag]}"]' for tag in IDENTIFICATION]
+    lines.append('[Ruleset "auction-bridge"]')
+    if any(call[1:] == "S" for call in played.calls):
+        lines.append('[SpadeValue "low"]')
+    for tag, value, below in played.parts:
+        if tag in FILLED:
+            continue
+        lines.append(f'[{tag} "{value}"]')
+        if tag in LAST:
+            words = below.split()
+            lines += [" ".join(words[i : i + 4]) for i in range(0, len(words), 4)]
+        elif below:
+            lines += [" ".join(row.split()) for row in below.split("\n") if row and not row.isspace()]
+    lines += ("", "")
+    return "\n".join(lines)
 
 
 def _tag(tag: str, value: str) -> str:
@@ -157,17 +189,25 @@ def _identification(record: Record, sections: Sequence[Section], number: int) ->
         if tag == "Deal" and section is not None:
             value = worked_out.get(tag, value)
         if tag == "Contract":
-            value = ROYALS.sub(r"\1S\2", value)
+            value = _contract(value)
         yield _tag(tag, value)
         if section is not None:
             yield from (comment(note.text) for note in section.notes)
             yield from _words(section)
 
 
+def _contract(value: str) -> str:
+    """A contract in the letters of PBN; `?` for one that it cannot name."""
+    m = board.CONTRACT.fullmatch(value)
+    if m is None:
+        return value
+    return ROYALS.sub(r"\1S\2", value) if m[1] and m[2].upper() != "U" else "?"
+
+
 def _worked_out(record: Record, number: int) -> dict[str, str]:
     """Values that follow from the others."""
     sections = record.sections
-    found = {"Board": str(number), "Vulnerable": "None", "Scoring": "Rubber"}
+    found = {**FILLED, "Board": str(number)}
     dealer = board.seat(sections, "Dealer") or FOUR.all[0]
     found["Dealer"] = dealer.code
     deal = record.find("Deal")
@@ -179,12 +219,13 @@ def _worked_out(record: Record, number: int) -> dict[str, str]:
         return found | {"Declarer": "", "Contract": "Pass", "Result": ""}
     if bought.declarer is not None and bought.contract is not None:
         found["Declarer"] = bought.declarer.code
-        found["Contract"] = str(bought.contract) if bought.contract.denomination != "U" else "?"
-        play = record.find("Play")
-        leader = FOUR.left(bought.declarer)
-        rows = board.tricks(play, bought.contract.trump, leader) if play is not None else []
-        tricks = board.won(rows, bought.declarer % 2)
-        found["Result"] = "?" if tricks is None else str(tricks)
+        found["Contract"] = str(bought.contract)
+        if not record.tag("Result"):
+            play = record.find("Play")
+            leader = FOUR.left(bought.declarer)
+            rows = board.tricks(play, bought.contract.trump, leader) if play is not None else []
+            tricks = board.won(rows, bought.declarer % 2)
+            found["Result"] = "?" if tricks is None else str(tricks)
     return found
 
 
@@ -201,7 +242,15 @@ def _rows(section: Section) -> Iterator[str]:
     row: list[str] = []
     count = 0
     for n, word in enumerate(section.words):
-        yield from _noted(section, n, row)
+        if section.notes:
+            yield from _noted(section, n, row)
+        if word.text in board.CODES:  # the plain case
+            if count == 4:
+                yield " ".join(row)
+                row, count = [], 0
+            row.append(word.text)
+            count += 1
+            continue
         if MARK.fullmatch(word.text) is None or word.text[0] == "^":
             if count == 4 and word.text[0] != "^":
                 yield " ".join(row)

@@ -11,13 +11,13 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from rulebook.cards import Card, card
+from rulebook.cards import Card
 from rulebook.records import agree, board
 from rulebook.records.case import Record, not_a_card
 from rulebook.records.deal import RUSSIAN
 from rulebook.records.faults import Faults
 from rulebook.records.pbn_export import check_shape
-from rulebook.records.sayable import MARK
+from rulebook.records.sayable import MARK, code
 from rulebook.ruling import InputError
 from rulebook.seats import FOUR, Seat
 from rulebook.table import Section, Word
@@ -81,7 +81,7 @@ def _row(line: str, n: int, tables: list[Table]) -> None:
     cells: list[Word] = []
     for m in CELL.finditer(line):
         word = Word(m[0], n, m.start() + 1)
-        if NUMBER.fullmatch(m[0]) and not (m[0] == "10" and cells and _suit_only(cells[-1].text)):
+        if NUMBER.fullmatch(m[0]) and not (cells and _suit_only(cells[-1].text)):
             continue
         cells.append(word)
     cells = _joined(cells)
@@ -110,10 +110,10 @@ def _joined(words: list[Word]) -> list[Word]:
 
 
 def _card(word: Word) -> Card:
-    try:
-        return card(word.text.translate(SIGNS).translate(RUSSIAN))
-    except ValueError:
-        raise not_a_card(word.text, word.line, word.column) from None
+    found = code(word.text.translate(SIGNS).translate(RUSSIAN))
+    if not found:
+        raise not_a_card(word.text, word.line, word.column)
+    return board.CODES[found]
 
 
 def _record(table: Table, file: str, faults: Faults) -> Record:
@@ -143,8 +143,8 @@ def _record(table: Table, file: str, faults: Faults) -> Record:
     elif contract is not None and declarer is not None:
         told += [Section("Declarer", declarer.code, at=at), Section("Contract", contract, at=at)]
     if (calls := about.get("Calls")) is not None:
-        words = tuple(Word(m[0], calls.line, calls.column + m.start()) for m in CALL.finditer(calls.text))
-        told.append(Section("Auction", dealer.code, words, calls))
+        words = [Word(m[0], calls.line, calls.column + m.start()) for m in CALL.finditer(calls.text)]
+        told.append(Section("Auction", dealer.code, tuple(words), calls))
         declarer = board.contract(told).declarer
     told.append(_play(table, declarer, at))
     if "Result" in about:

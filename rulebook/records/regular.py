@@ -9,13 +9,13 @@ import re
 from collections.abc import Sequence
 from functools import lru_cache, partial
 
-from rulebook.cards import CARDS, RANKS
+from rulebook.cards import CARDS, RANKS, SUITS
 from rulebook.records.case import ABOUT, ACTIONS, GIVEN, Played, Record, loose
 from rulebook.table import Section, Word
 
 PART = re.compile(r'\[([A-Za-z]\w*) "([^"\\\n]*)"\]\n([^\[{};"%]*)')  # a tag and the words below it
 WORD = re.compile(r"\S+")
-BIT = {c.code: 1 << c for c in CARDS[:52]}
+bit = {c.code: 1 << c for c in CARDS[:52]}.__getitem__
 SEATS = {"N": 0, "E": 1, "S": 2, "W": 3}
 BIDS = {f"{n}{d}": (n, d[0]) for n in range(1, 8) for d in ("C", "D", "H", "S", "NT")}
 CONTRACTS = {call + "X" * risk: (*bid, risk) for call, bid in BIDS.items() for risk in range(3)}
@@ -23,8 +23,19 @@ PLAIN = frozenset((*BIDS, "Pass", "X", "XX"))
 OURS = frozenset((*ACTIONS, *ABOUT, "Ruleset", "NativeAuction", "NativeContract", "SpadeValue"))
 OURS -= {"Auction", "Dealer", "Deal", "Play", "Round", "Table"}
 ENDS = ((), ("*",))
+TRICKS = {str(n): n for n in range(14)}
+NOT_TOLD = ("", "?")
 
 Parts = Sequence[tuple[str, str, str]]
+
+
+def _powers(trump: str, led: str) -> dict[str, int]:
+    """What each card counts in a trick of this suit; 0 if it cannot win."""
+    weight = {led: 1, trump: 20}
+    return {s + r: weight.get(s, 0) * (i + 2) for s in SUITS for i, r in enumerate(RANKS)}
+
+
+POWERS = {trump: {led: _powers(trump, led) for led in SUITS} for trump in (*SUITS, "")}
 
 
 def regular(chunk: str, line: int, file: str) -> Record | None:
@@ -40,7 +51,7 @@ def regular(chunk: str, line: int, file: str) -> Record | None:
     if len(tags) < len(parts) or size < len(chunk) or '"#' in chunk or not OURS.isdisjoint(tags):
         return None
     try:
-        played = _played(tags, rows.pop("Auction"), rows.pop("Play", ""))
+        played = _played(tags, rows.pop("Auction"), rows.pop("Play", ""), parts)
     except (KeyError, ValueError):
         return None
     if played is None or any(not tag.endswith("Table") for tag in rows):
@@ -48,7 +59,7 @@ def regular(chunk: str, line: int, file: str) -> Record | None:
     return Record(partial(sections, parts, line), (), file, loose=loose(tags.get("Scoring", "")), played=played)
 
 
-def _played(tags: dict[str, str], auction: str, play: str) -> Played | None:
+def _played(tags: dict[str, str], auction: str, play: str, parts: Parts) -> Played | None:
     """The deal in numbers, or None. Raises KeyError and ValueError for what is not regular."""
     dealer, declarer = SEATS[tags["Dealer"]], SEATS[tags["Declarer"]]
     calls = auction.split()
@@ -60,16 +71,41 @@ def _played(tags: dict[str, str], auction: str, play: str) -> Played | None:
     if outcome(calls, dealer) != (declarer, contract):
         return None
     hands = dealt(tags["Deal"])
-    words = play.split()
+    words, led, columns = play.split(), "", list[int]()
+    result = tags.get("Result", "")
+    told = None if result in NOT_TOLD else TRICKS[result]
     if words:
         leader = SEATS[tags["Play"]]
         if leader != (declarer + 1) % 4 or tuple(words[52:]) not in ENDS or len(words) < 52:
             return None
         for i in range(4):
-            if sum([BIT[w] for w in words[i:52:4]]) != hands[(leader + i) % 4]:
+            if sum(map(bit, words[i:52:4])) != hands[(leader + i) % 4]:
                 return None
+        led, columns = won(words, contract[1])
+        if told is not None and told != sum([column % 2 for column in columns]):  # declarer and dummy
+            return None
     given = {tag: tags[tag] for tag in GIVEN if tag in tags}
-    return Played(dealer, hands, tuple(calls), declarer, contract, tuple(words[:52]), given)
+    return Played(dealer, hands, tuple(calls), declarer, contract, tuple(words[:52]), led, columns, given, parts)
+
+
+def won(words: Sequence[str], denomination: str) -> tuple[str, list[int]]:
+    """The suit led to each trick of a full play, and the column of the card that won it."""
+    powers = POWERS[denomination if denomination != "N" else ""]
+    column, led, found, texts = 0, "", [], iter(words[:52])
+    for four in zip(texts, texts, texts, texts, strict=True):
+        suit = four[column][0]
+        led += suit
+        power = powers[suit]
+        one, two, three, last = four
+        column, most = 0, power[one]
+        if (n := power[two]) > most:
+            column, most = 1, n
+        if (n := power[three]) > most:
+            column, most = 2, n
+        if power[last] > most:
+            column = 3
+        found.append(column)
+    return led, found
 
 
 def outcome(calls: Sequence[str], dealer: int) -> tuple[int, tuple[int, str, int]] | None:

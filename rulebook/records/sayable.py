@@ -20,9 +20,23 @@ CARD = re.compile(r"([SHDC](?:10|[2-9TJQKA])|(?:10|[2-9TJQKA])[SHDC]|-|\*|\+)([!
 CONTRACT = re.compile(r"[1-7](NT?|[CDHSRU])X{0,2}|P(ass)?", re.IGNORECASE)
 MARK = re.compile(r"=\d+=|\$\d+|[!?]{1,2}|\^[ISRL]", re.IGNORECASE)
 TOKENS = {"Auction": CALL, "Play": CARD}
+SEATED_CALL = re.compile(r"^[NESW]:")  # by whom a call is that passes over a player
 UNKNOWN = ("", "?", "-")
 SEATED = ("Dealer", "Declarer", "Auction", "Play")
 TRICKS = 13
+
+
+def code(text: str) -> str:
+    """A card as this package writes it, nothing for what is none. There are no jokers: JH is the jack of hearts.
+
+    >>> code("10h"), code("JH"), code("C1")
+    ('HT', 'HJ', '')
+    """
+    text = text.upper().replace("10", "T")
+    for found in (text, text[::-1]):
+        if found in board.CODES:
+            return found
+    return ""
 
 
 def check(sections: Sequence[Section]) -> None:
@@ -43,7 +57,8 @@ def check(sections: Sequence[Section]) -> None:
                 text=s.value[:20], example="4HX", line=s.at.line, column=s.at.column,
             )  # fmt: skip
         for word in s.words if s.tag in TOKENS else ():
-            if TOKENS[s.tag].fullmatch(word.text) is None and MARK.fullmatch(word.text) is None:
+            said = SEATED_CALL.sub("", word.text)
+            if TOKENS[s.tag].fullmatch(said) is None and MARK.fullmatch(word.text) is None:
                 raise _unsaid(s.tag, word)
 
 

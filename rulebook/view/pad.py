@@ -18,6 +18,9 @@ from rulebook.view.words import Words, words
 
 Json = Mapping[str, Any]
 Column = dict[str, list["Item"]]  # by side
+MARKS = ("above", "below", "games")  # what a side has beside its points in the running game
+GAMES = 2  # games that win a rubber
+LAWS = ("auction-bridge", "three-hand-auction")  # games in which the numbered laws hold
 
 
 class Item(NamedTuple):
@@ -43,8 +46,9 @@ class Pad:
     (40, 1, False)
     """
 
-    def __init__(self, sides: Iterable[str]) -> None:
-        self.sides = list(sides)
+    def __init__(self, sides: Iterable[str], game: str = "") -> None:
+        self.sides, self.game = list(sides), game
+        self.left: Mapping[str, Mapping[str, int]] = {}  # what the last deal left to the next one
         self.above: Column = self._empty()
         self.games: list[Column] = [self._empty()]
         self.over = False
@@ -85,8 +89,14 @@ class Pad:
                 column[entry["side"]].append(item)
         games = doc.get("marks", {})
         self.over = doc["winner"] is not None
+        marks = {side: {name: games.get(side, {}).get(name, 0) for name in MARKS} for side in self.sides}
+        self.left = {side: {"points": doc["standing"][side]} | marks[side] for side in self.sides}
         if any(games.get(side, {}).get("games", 0) > before[side]["games"] for side in self.sides):
             self.games.append(self._empty())
+
+    def goes_on(self, doc: Json) -> bool:
+        """Whether the deal belongs to this rubber: it begins where the last one ended."""
+        return has_pad(doc) and doc["game"] == self.game and doc["setup"]["before"] == self.left
 
 
 def has_pad(doc: Json) -> bool:
@@ -94,18 +104,35 @@ def has_pad(doc: Json) -> bool:
     return "before" in doc.get("setup", {})
 
 
+def winner(doc: Json) -> str | None:
+    """Who has won the game, or the rubber: nobody where an hour has ended it before a second game."""
+    side: str | None = doc["winner"]
+    games = doc.get("marks", {}).get(side, {}).get("games", 0)
+    return side if games >= GAMES or not has_pad(doc) else None
+
+
 class Pads:
-    """The pads of a file: `add` gives one back when its rubber is over, `open` is the one being written."""
+    """The pads of a file: `add` gives one back when its rubber is over, `open` is the one being written.
+
+    Before that, `leave` gives back the pad of another match, which stays unfinished.
+    """
 
     def __init__(self) -> None:
         self.open: Pad | None = None
+
+    def leave(self, doc: Json) -> Pad | None:
+        """The pad that is being written, if this deal belongs to another match."""
+        if self.open is None or "steps" not in doc or self.open.goes_on(doc):
+            return None
+        left, self.open = self.open, None
+        return left
 
     def add(self, n: int, doc: Json) -> Pad | None:
         """The pad after deal `n`, if it is full."""
         if not has_pad(doc):
             return None
         if self.open is None:
-            self.open = Pad(doc["standing"])
+            self.open = Pad(doc["standing"], doc["game"])
             self.open.bring(doc["setup"]["before"])
         self.open.write(n, doc)
         if not self.open.over:
@@ -118,8 +145,7 @@ def pads(docs: Iterable[Json]) -> Iterator[Pad]:
     """Every pad of these deals; the last one may be unfinished."""
     found = Pads()
     for n, doc in enumerate(docs, 1):
-        if (done := found.add(n, doc)) is not None:
-            yield done
+        yield from filter(None, (found.leave(doc), found.add(n, doc)))
     if found.open is not None:
         yield found.open
 
@@ -134,7 +160,7 @@ def _laws() -> Mapping[str, str]:
 
 def has_laws(doc: Json) -> bool:
     """Whether the numbered laws, those of auction bridge, hold in this game."""
-    return has_pad(doc) and "auction" in str(doc["game"])
+    return doc["game"] in LAWS
 
 
 def law(rule: str, say: Lang) -> str:

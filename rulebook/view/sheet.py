@@ -59,7 +59,7 @@ def row(n: int, doc: Json) -> Row:
         n, doc, doc["contract"] or "", seats[-1] if seats else "",
         doc["taken"], doc["totals"], doc["standing"], tuple(doc["ledger"]),
         tuple(doc["setup"].get("pairs", ())), tuple(doc["setup"].get("seated", ())), doc.get("scores", {}),
-        doc["winner"], doc["tally"],
+        pad.winner(doc), doc["tally"],
     )  # fmt: skip
 
 
@@ -79,6 +79,8 @@ class Terminal:
         """What the next deal adds to the sheet; nothing when it could not be read."""
         self.n += 1
         if "steps" in doc:
+            if (left := self.pads.leave(doc)) is not None:
+                yield from pad.lines(left, self.say)
             yield from self._row(row(self.n, doc))
             if (done := self.pads.add(self.n, doc)) is not None:
                 yield from pad.lines(done, self.say)

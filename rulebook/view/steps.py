@@ -153,7 +153,7 @@ def _setup(record: Record, game: Game, t: Table, say: Lang) -> Json:
         found["pairs"] = list(_at_table(standing.pairs, len(game.seats.sides), t.setup.given.get("Table", "1")))
     if standing and standing.people:
         found["seated"] = list(standing.people)
-    if game.pad and standing is not None:
+    if game.pad and standing is not None and not record.loose:
         found["before"] = _before(game, standing)
     return found
 

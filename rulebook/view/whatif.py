@@ -27,6 +27,7 @@ from rulebook.cards import CardSet
 from rulebook.cases import game_of
 from rulebook.game import Game, Step
 from rulebook.games import game as new_game
+from rulebook.games.bridge.revoke import Take
 from rulebook.i18n import DATA, LANGS, Lang
 from rulebook.i18n import lang as language
 from rulebook.options import every
@@ -193,18 +194,84 @@ def _held(t: Table, space: Cards | Pick) -> int:
 def _try(game: Game, space: Space, a: Action, say: Lang) -> Json:
     """One thing to try: its line of text, its name, and whether the rules allow it."""
     if a.what is None:
-        labels = {
-            "look": say.word("what if", "the last book"),
-            "leave": say.word("what if", "Leave the make to the partner"),
-            "choose": say.word("what if", "Demand that the partner names the trump"),
-            "cancel": say.word("what if", "Say that it does not stand"),
-            "let-stand": say.word("what if", "Let it stand"),
-            "new-deal": say.word("what if", "Ask for a new deal"),
-        }
-        label = labels.get(a.kind) or say.word("what if", "Enter the score")
+        label = acts(game, say)[a.kind]
     else:
-        label = say.value(a.what)
+        label = _named(a, say) or say.value(a.what)
     return {"line": a.text(game.seats), "label": label, "legal": a in space}
+
+
+def _named(a: Action, say: Lang) -> str | None:
+    """The name of a value that a record writes as a word of its own."""
+    if a.kind == "revoke" and isinstance(a.what, tuple) and len(a.what) > 2:
+        return say.value((*a.what[:2], Take(a.what[2])))
+    return values(say).get((a.kind, a.what)) if isinstance(a.what, str) else None
+
+
+def values(say: Lang) -> dict[tuple[str, str], str]:
+    """Names of the values that are words of a record, by the kind of their action."""
+    return {
+        ("annul", "nines"): say.word("what if", "nines"),
+        ("annul", "talon"): say.word("what if", "a poor talon"),
+        ("annul", "hand"): say.word("what if", "a poor hand"),
+        ("annul", "jacks"): say.word("what if", "four jacks"),
+        ("correct", "honours"): say.word("what if", "points above the line"),
+        ("correct", "tricks"): say.word("what if", "points below the line"),
+        ("correct", "last-game"): say.word("what if", "points below the line in the last game"),
+        ("found", "other-pack"): say.word("what if", "in the other pack"),
+        ("found", "tricks"): say.word("what if", "among the tricks"),
+        ("found", "floor"): say.word("what if", "on the floor"),
+        ("join", "return"): say.word("what if", "Go to another table and promise to come back"),
+        ("misdeal", "order"): say.word("what if", "cards not dealt one by one in order"),
+        ("misdeal", "last-card"): say.word("what if", "last card not to the dealer"),
+        ("misdeal", "faced"): say.word("what if", "a card faced or exposed in the deal"),
+        ("misdeal", "many"): say.word("what if", "a hand with too many cards"),
+        ("misdeal", "pack"): say.word("what if", "a wrong pack of cards"),
+        ("misdeal", "fault"): say.word("what if", "out of turn, not cut, or the other side's pack"),
+        ("refuse", "exposed"): say.word("what if", "treat the card as exposed"),
+        ("refuse", "suit"): say.word("what if", "name the suit of that side's next lead"),
+    }
+
+
+def acts(game: Game, say: Lang) -> dict[str, str]:
+    """Names of the actions that are all said with their kind."""
+    partners = len(game.seats.sides) < len(game.seats.players)
+    left = say.word("what if", "Leave the make to the partner") if partners else say.word("what if", "Leave the make")
+    books = game.id.startswith("bid-whist")
+    looked = say.word("what if", "the last book") if books else say.word("what if", "Look at the own cards")
+    return {
+        "look": looked,
+        "leave": left,
+        "choose": say.word("what if", "Demand that the partner names the trump"),
+        "cancel": say.word("what if", "Say that it does not stand"),
+        "consult": say.word("what if", "Ask the partner whether to double"),
+        "let-stand": say.word("what if", "Let it stand"),
+        "new-deal": say.word("what if", "Ask for a new deal"),
+        "penalty": say.word("what if", "Claim the penalty"),
+        "sufficient": say.word("what if", "Demand a sufficient bid"),
+        "treat-as-seven": say.word("what if", "Treat the bid as one of seven"),
+        "make-final": say.word("what if", "Make the last bid final"),
+        "take-back": say.word("what if", "Take the card back"),
+        "omit": say.word("what if", "Play no card to this trick"),
+        "ask": say.word("what if", "Ask the declarer about the suit"),
+        "remark": say.word("what if", "Draw attention to it"),
+        "shuffle": say.word("what if", "Shuffle the pack"),
+        "seen": say.word("what if", "Say that a card was seen"),
+        "deal": say.word("what if", "Deal the cards"),
+        "dealt": say.word("what if", "Say that all cards are dealt"),
+        "agreed": say.word("what if", "Agree to the score"),
+        "hour": say.word("what if", "Say that the hour has come"),
+        "come": say.word("what if", "Come into the room"),
+        "apply": say.word("what if", "Apply for a place"),
+        "join": say.word("what if", "Go to another table"),
+        "write-off": say.word("what if", "Write the deal off"),
+        "write-down": say.word("what if", "Write the deal down"),
+        "bomb": say.word("what if", "Throw a bomb"),
+        "concede": say.word("what if", "Concede the forced minimum"),
+        "contra": say.word("what if", "Say contra"),
+        "give": say.word("what if", "Give an unknown card"),
+        "recontra": say.word("what if", "Say recontra"),
+        "score": say.word("what if", "Enter the score"),
+    }
 
 
 def _calls(game: Game, t: Table, space: Each) -> Iterator[Action]:
@@ -231,9 +298,26 @@ def _prompt(game: Game, space: Space, say: Lang) -> str:
         "make": say.say("what if", "{who}: choose the trump.", None, who),
         "exchange": say.say("what if", "{who}: choose the card that goes for the joker.", None, who),
         "renege": say.say("what if", "{who}: call a renege. Book:", None, who),
-        "look": say.say("what if", "{who}: look at a book. Book:", None, who),
+        "revoke": say.say("what if", "{who}: claim a revoke. Trick, hand, what is taken:", None, who),
+        "change": say.say("what if", "{who}: change the bid.", None, who),
+        "demand": say.say("what if", "{who}: call an exposed card.", None, who),
+        "forbid": say.say("what if", "{who}: forbid a suit.", None, who),
+        "lead-suit": say.say("what if", "{who}: name the suit of the lead.", None, who),
+        "make-good": say.say("what if", "{who}: add the missing card.", None, who),
+        "restore": say.say("what if", "{who}: take a card back from the tricks.", None, who),
+        "cut-pack": say.say("what if", "{who}: cut the pack. Cards taken off:", None, who),
+        "misdeal": say.say("what if", "{who}: point out a fault of the deal.", None, who),
+        "found": say.say("what if", "{who}: say where the missing cards are.", None, who),
+        "correct": say.say("what if", "{who}: correct the score.", None, who),
         "replace": say.say("what if", "{who}: take the card back and play another.", None, who),
+        "refuse": say.say("what if", "{who}: refuse the lead.", None, who),
+        "annul": say.say("what if", "{who}: ask for a new deal. Reason:", None, who),
+        "move": say.say("what if", "{who}: go to another seat.", None, who),
+        "agree": say.say("what if", "{who}: agree to a substitute.", None, who),
+        "substitute": say.say("what if", "{who}: play in place of another player.", None, who),
     }
+    if space.kind == "look" and game.id.startswith("bid-whist"):
+        return say.say("what if", "{who}: look at a book. Book:", None, who)
     return texts.get(space.kind) or say.say("what if", "{who}: choose.", None, who)
 
 

@@ -88,7 +88,9 @@ PLANS |= {
     ),
     "progressive-bridge": BRIDGE._replace(
         pad=False,
+        limits={},
         rules=Progressive,
+        result=score.by_deal,
         settlement=pivot.PROGRESSING,
         onward=pivot.progressing,
         dealer=tables_dealer,
@@ -96,14 +98,17 @@ PLANS |= {
     ),
     "duplicate-bridge": BRIDGE._replace(
         pad=False,
+        limits={},
         rules=Duplicate,
-        settlement=duplicate.boards(score.straight),
+        result=score.by_deal,
+        settlement=duplicate.boards(score.by_deal),
         onward=duplicate.alone,
         dealer=tables_dealer,
         notes=("board.",),
     ),
     "duplicate-auction": PLANS["auction-bridge"]._replace(
         pad=False,
+        limits={},
         rules=DuplicateAuction,
         result=duplicate.auction,
         settlement=duplicate.boards(duplicate.auction),
@@ -112,7 +117,13 @@ PLANS |= {
         notes=("board.",),
     ),
     "bridge-to-the-score": BRIDGE._replace(
-        pad=False, rules=ToScore, settlement=duplicate.TO_SCORE, onward=duplicate.next_round, notes=(duplicate.DEALS,)
+        pad=False,
+        limits={},
+        rules=ToScore,
+        result=duplicate.to_score,
+        settlement=duplicate.TO_SCORE,
+        onward=duplicate.next_round,
+        notes=(duplicate.DEALS,),
     ),
     "kings-bridge": kings.PLAN,
     "six-hand-bridge": BRIDGE._replace(

@@ -22,6 +22,7 @@ from rulebook.games.bridge.facts import (
     standing,
 )  # fmt: skip
 from rulebook.games.bridge.options import AUCTION
+from rulebook.games.bridge.outcome import RESULT, UNTOLD
 from rulebook.parts.calls import MARKS
 from rulebook.ruling import InputError, Ruling, irregular, no, yes
 from rulebook.seats import Seats
@@ -375,10 +376,14 @@ def declarer(o: Any, facts: Facts) -> tuple[int, Bid]:
 def given(o: Any, setup: Setup) -> Facts:
     """The facts a record begins with: nothing, or a contract whose auction it does not tell."""
     contract, seat = setup.given.get("Contract", ""), o.shape.seats.find(setup.given.get("Declarer", ""))
-    m = CONTRACT.fullmatch(contract)
+    m, result = CONTRACT.fullmatch(contract), setup.given.get("Result", "").strip()
+    if result not in UNTOLD and RESULT.fullmatch(result) is None:
+        raise InputError("“{text}” is not a result. Write the number of tricks of the declarer, for example {example}.",
+                         text=result, example="9")  # fmt: skip
     if seat is None or "Auction" in setup.given or "Make" in setup.given or not contract:
         return Facts()
-    if m is None:
+    named = "" if m is None else m[2][0].upper()
+    if m is None or named not in o.shape.values or (named == "U" and o.nullo == "off"):
         raise InputError("“{text}” is not a contract. Write for example {example}.", text=contract, example="3NT")
     how, bid = o.shape.seating(seat), Bid(int(m[1]), m[2][0].upper())
     return Facts(declarer=seat, contract=bid, order=how.order, plays=how.plays, doubled=2 ** len(m[3]))

@@ -57,7 +57,7 @@ class Conduct(Phase):
         seats: Seats = self.o.shape.seats
         suit = refused_suit(t)
         if suit is None:
-            return no("bridge.conduct.ask", "The declarer has not just failed to follow suit.")
+            return no("bridge.conduct.ask", "There is nothing to ask: the declarer has not just played another suit.")
         return yes("bridge.conduct.ask", "{who} asks whether {player} has no card of this suit: {suit}.",
                    player=seats.all[t.facts.declarer], suit=suit)  # fmt: skip
 

@@ -45,7 +45,8 @@ def bonus(o: Any, d: Deal) -> list[Entry]:
     if over:
         beyond = entry(
             "bridge.contract.over",
-            "Tricks beyond the doubled contract: {over}, at {each} each. {side} scores {points} above the line.",
+            "Tricks beyond the contract, which was doubled or redoubled: {over}, at {each} each. {side} scores "
+            "{points} above the line.",
             side=d.side, column="above", points=each * over, over=over, each=each,
         )  # fmt: skip
         found.append(beyond)

@@ -101,7 +101,7 @@ class Dealing(Phase):
     kinds: ClassVar = {
         "shuffle": nothing,
         "seen": nothing,
-        "cut-pack": lambda value: isinstance(value, int) and 0 < value < PACK,
+        "cut-pack": lambda value: isinstance(value, int) and 0 <= value <= PACK,
         "deal": lambda value: value in (None, OTHER),
         "dealt": nothing,
         "look": nothing,
@@ -336,7 +336,8 @@ class Dealing(Phase):
         kind, *rest = words
         if kind in ("cut", "cut-pack"):
             n = rest[0] if len(rest) == 1 else ""
-            return ("cut-pack", int(n), None) if n.isascii() and n.isdecimal() and len(n) < 3 else None
+            known = n.isascii() and n.isdecimal() and len(n) < 3 and int(n) <= PACK
+            return ("cut-pack", int(n), None) if known else None
         if kind in ("shuffle", "seen", "deal", "dealt", "look") and not rest:
             return kind, None, None
         fits = self.kinds.get(kind)

@@ -292,7 +292,7 @@ class Doubling(Phase):
             return tricks.lay(t.knowing(facts), a, ranks(facts))
         early = a.by != self.next(t)
         if a.what == PASS and early:  # the pone asks: nothing follows from it
-            return t
+            return t.knowing(facts)
         said = dropped(t.knowing(replace(facts, doubling=(*facts.doubling, (a.by, a.what)))), "raise")
         late = bool(t.trick) and not raises(facts)
         return slipped(said, "raise", a.by) if a.what != PASS and (early or late) else said

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from rulebook.games.bridge import score
 from rulebook.games.bridge.options import Auction, Straight
@@ -18,6 +18,9 @@ from rulebook.parts import settlement
 from rulebook.seats import Side
 from rulebook.standing import Standing
 from rulebook.table import Table
+
+if TYPE_CHECKING:
+    from rulebook.i18n import Lang
 
 BONUS = 125  # duplicate auction, for tricks that count 30 on one board
 ROUND, ROUND_BONUS, DEALS = 4, 50, "deals"
@@ -60,6 +63,15 @@ def thirty(o: Any, d: Deal) -> list[Entry]:
 
 
 auction = score.scored((*score.AUCTION, thirty))
+
+
+class Signed(int):
+    """What is won or lost, said with its sign."""
+
+    __slots__ = ()
+
+    def say(self, lang: Lang) -> str:
+        return lang.signed(self)
 
 
 # -- boards ------------------------------------------------------------------------------------
@@ -105,8 +117,8 @@ def compared(sheet: Sheet, o: Any) -> Sheet:
             sheet = sheet.add(
                 entry(
                     "bridge.duplicate.compare",
-                    "Board {board}, compared with the other tables: pair {pair} wins or loses {won}.",
-                    side=side, column="above", board=board, pair=pair, won=won,
+                    "Board {board}, compared with the other tables. Result of pair {pair}: {won}.",
+                    side=side, column="above", board=board, pair=pair, won=Signed(won),
                 )
             )  # fmt: skip
             sheet = replace(sheet, after=sheet.after.credited(pair, won))
@@ -124,6 +136,11 @@ def boards(result: Callable[[Any, Table], Ledger]) -> Settlement:
 
 
 # -- bridge to the score -----------------------------------------------------------------------
+
+
+def to_score(o: Any, t: Table) -> Ledger:
+    """The score of a deal; only some methods know games, in which a revoke has a limit."""
+    return (score.by_deal if o.round_method == "club" else score.straight)(o, t)
 
 
 def games(sheet: Sheet, o: Any) -> Sheet:
@@ -204,4 +221,4 @@ def next_round(o: Any, standing: Standing) -> Standing:
     return replace(alone(o, standing), notes={}) if standing.note(DEALS) >= ROUND else standing
 
 
-TO_SCORE: Settlement = (score.settled(score.straight), games, round_end)
+TO_SCORE: Settlement = (score.settled(to_score), games, round_end)

@@ -76,6 +76,11 @@ def played_on(t: Table, gap: Omitted) -> bool:
     return gap.hand in now or any(gap.hand in trick.seats for trick in later)
 
 
+def in_play(o: Any, t: Table) -> bool:
+    """Whether cards are played: one has been led, or the first lead was refused."""
+    return t.facts.declarer is not None and (begun(t) or odd(t).owed) and not over(o, t)
+
+
 class Errors(Phase):
     """What the declarer does about a lead out of turn, and how a wrong number of cards is put right."""
 
@@ -108,7 +113,7 @@ class Errors(Phase):
         return seats
 
     def legal(self, t: Table) -> tuple[Space, ...]:
-        if self.o.illegal_play != "table" or t.facts.declarer is None or not begun(t) or over(self.o, t):
+        if self.o.illegal_play != "table" or not in_play(self.o, t):
             return ()
         declarer: int = t.facts.declarer
         spaces: list[Space] = []
@@ -126,7 +131,7 @@ class Errors(Phase):
         return tuple(spaces)
 
     def rule(self, t: Table, a: Action) -> Ruling:
-        if t.facts.declarer is None or not begun(t) or over(self.o, t):
+        if not in_play(self.o, t):
             return no("bridge.errors.lead", "This concerns the play of the cards: it has not begun, or it is over.")
         return self.judges[a.kind](t, a)
 

@@ -48,7 +48,8 @@ def over(o: Any, t: Table) -> bool:
 
 def silenced(o: Any, t: Table, seat: int) -> Ruling | None:
     """Why this player of an auction may not bid or double any more: the partner has exposed a card."""
-    if seat not in t.facts.mute or not is_auction(o) or not t.facts.calls:  # the dealer must open all the same
+    opens = seat == t.setup.dealer and not t.facts.calls  # the dealer must open all the same
+    if seat not in t.facts.mute or not is_auction(o) or opens:
         return None
     return no("bridge.exposed.auction", "The partner has exposed a card, so {player} may not bid or double any more.",
               player=o.shape.seats.all[seat])  # fmt: skip

@@ -149,11 +149,11 @@ def written(o: Any, d: Deal, h: Holding) -> Entry:
 
 
 def stated(o: Any, d: Deal, told: Mapping[int, int]) -> list[Entry]:
-    """The honours as the record gives them, in points, if the table has such a figure."""
-    found = []
+    """The honours as the record gives them, in points, if the table has such a figure. Only one side has honours."""
+    found, several = [], sum(points != 0 for points in told.values()) > 1
     for seat, points in told.items():
         side = o.shape.seats.side(seat)
-        if points and points not in figures(d.value, d.contract.denomination):
+        if points and (several or points not in figures(d.value, d.contract.denomination)):
             found.append(
                 entry(
                     "bridge.honours.stated",

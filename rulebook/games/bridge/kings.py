@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar
 
-from rulebook.games.bridge import doubling, honours, mechanical, score, slams, tricks
+from rulebook.games.bridge import doubling, honours, mechanical, penalties, score, slams, tricks
 from rulebook.games.bridge.options import STRAIGHT, Common, Shape, Straight
 from rulebook.games.bridge.outcome import Deal, outcome
 from rulebook.games.bridge.plan import Plan
@@ -21,7 +21,7 @@ from rulebook.standing import Standing
 from rulebook.table import Action, Table
 
 PAIRS = Straight()  # a deal is scored as one of straight bridge, then handed out to single players
-PARTS = (tricks.either, honours.honours, slams.slams)
+PARTS = (penalties.passed, tricks.either, honours.honours, slams.slams)
 DEALS, ROUND = "deals", 4  # the note that counts them; deals before the players turn
 PIVOT = "pivot"  # the note of the seat that nobody leaves, from 1
 TURNED = "turned"  # the note of the deal after which the players turned last
@@ -60,6 +60,7 @@ def result(o: Any, t: Table) -> Ledger:
     d = outcome(PAIRS, t)
     if d is None:
         return Ledger((), final=False)
+    d = penalties.applied(PAIRS, d)
     found = [e for part in PARTS for e in part(PAIRS, d)]
     mine = sum(e.points for e in found if e.side == d.side)
     theirs = sum(e.points for e in found) - mine
@@ -145,4 +146,5 @@ PLAN = Plan(
     onward=onward,
     notes=(DEALS, PIVOT, TURNED),
     pad=False,
+    limits={},
 )

@@ -57,7 +57,7 @@ def _pivot(o: Any, t: Table, a: Action) -> Ruling:
         return PIVOT.having(seat=seats.all[right])
     return no(
         "bridge.movement.pivot",
-        "{player} goes to another seat: {right}.",
+        "Not there: {player} goes to seat {right}.",
         player=seats.all[a.by],
         right=seats.all[right],
     )
@@ -71,7 +71,7 @@ def _kings(o: Any, t: Table, a: Action) -> Ruling:
         return KINGS.having(seat=seats.all[right])
     return no(
         "bridge.movement.kings",
-        "{player} goes to another seat: {right}.",
+        "Not there: {player} goes to seat {right}.",
         player=seats.all[a.by],
         right=seats.all[right],
     )
@@ -270,6 +270,7 @@ def settled(o: Any, t: Table) -> Ruling:
     )  # fmt: skip
 
 
+TWO_TABLES = ("tables", "leads")  # what is asked only where six players sit at two tables
 ANSWERS: dict[str, Callable[[Any, Table], Ruling]] = {
     "seated": seated, "couples": couples, "tables": tables, "leads": leads, "settled": settled,
 }  # fmt: skip

@@ -19,6 +19,7 @@ from rulebook.seats import Seats, Side
 from rulebook.table import Table
 
 RESULT = re.compile(r"\^?(?:(NS|EW) )?([0-9]{1,2})")
+UNTOLD = ("", "?", "*", "-")  # a result that the record leaves open
 
 
 @dataclass(frozen=True)

@@ -13,6 +13,8 @@ from rulebook.games.bridge.revoke import offenders, proved
 from rulebook.ledger import Entry, entry
 from rulebook.seats import Side
 
+Odd = Callable[[Any, Deal], list[Entry]]
+
 TRICKS = 3  # that a revoke costs
 POINTS = 100  # that a revoke costs at auction bridge
 LIMIT = 28  # where the trick score of a side that revoked stops, at straight bridge
@@ -122,12 +124,23 @@ def auction(o: Any, d: Deal) -> list[Entry]:
     return found
 
 
-def straight(o: Any, d: Deal, odd: Callable[[Any, Deal], list[Entry]] = tricks.either) -> list[Entry]:
+def straight(o: Any, d: Deal, odd: Odd = tricks.either) -> list[Entry]:
     """Straight bridge: the value of three tricks, where it is chosen, and the limit of the offenders.
 
     `odd` are the odd tricks as this game scores them.
     """
-    found, below = [], {side: running(d, side) for side in d.tricks}
+    found, below = values(o, d, odd)
+    return [*found, *limited(d, below)]
+
+
+def by_deal(o: Any, d: Deal) -> list[Entry]:
+    """The same where no games are played, so that there is nothing to limit."""
+    return values(o, d, tricks.either)[0]
+
+
+def values(o: Any, d: Deal, odd: Odd) -> tuple[list[Entry], dict[Side, int]]:
+    """The value of three tricks, where it is chosen, and the trick score of each side after it."""
+    found, below = list[Entry](), {side: running(d, side) for side in d.tricks}
     for e in odd(o, d):
         below[e.side] += e.points if e.column == "below" else 0
     for claim in proved(d.table):
@@ -155,7 +168,7 @@ def straight(o: Any, d: Deal, odd: Callable[[Any, Deal], list[Entry]] = tricks.e
                     side=taker, column="below", points=value, **values,
                 )
             )  # fmt: skip
-    return [*found, *limited(d, below)]
+    return found, below
 
 
 def limited(d: Deal, below: dict[Side, int]) -> list[Entry]:

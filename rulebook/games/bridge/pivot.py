@@ -145,4 +145,4 @@ def moved(o: Any, standing: Standing) -> tuple[str, ...]:
 
 
 PIVOTING: Settlement = (*score.SETTLEMENT["straight"], columns)
-PROGRESSING: Settlement = (score.settled(score.straight), added, round_end)
+PROGRESSING: Settlement = (score.settled(score.by_deal), added, round_end)

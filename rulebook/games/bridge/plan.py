@@ -13,6 +13,8 @@ from rulebook.games.bridge.facts import Facts, Staked, dummy, multiplier, standi
 from rulebook.games.bridge.options import IDLE
 from rulebook.games.bridge.outcome import counted
 from rulebook.games.bridge.play import compare, dealt, won
+from rulebook.games.bridge.rubber import GAMES
+from rulebook.games.bridge.tricks import GAME, tables_dealer
 from rulebook.ledger import Ledger
 from rulebook.match import Settlement
 from rulebook.options import chosen
@@ -21,6 +23,7 @@ from rulebook.standing import Standing
 from rulebook.table import Setup, Table
 
 MARKS = ("above", "below", "games")  # honour score, trick score of earlier games, games won in this rubber
+UNFINISHED = {"": GAME - 1, "games": GAMES - 1}  # the most of them before a deal, while nobody has won
 
 Seen = Callable[[Any, Table, int], tuple[str, ...]]
 
@@ -34,6 +37,7 @@ class Plan(NamedTuple):
     settlement: Settlement
     rights: tuple[Callable[[Any], Phase], ...] = ()
     marks: tuple[str, ...] = MARKS
+    limits: Mapping[str, int] = UNFINISHED
     pad: bool = True  # whether deals follow one another in a rubber, which is written on a pad
     notes: tuple[str, ...] = ()
     stated: tuple[str, ...] = ("honours",)  # what a record may tell in points
@@ -69,7 +73,9 @@ def build(plan: Plan, file: str, id_: str, preset: str, values: Mapping[str, obj
         answers={"dealer": partial(plan.dealer, o)} | {name: partial(f, o) for name, f in plan.answers.items()},
         compare=compare,
         marks=plan.marks,
+        limits=plan.limits,
         pad=plan.pad,
+        tables=plan.dealer is tables_dealer,
         notes=plan.notes,
         stated=plan.stated,
         deals=None if plan.deals is None else partial(plan.deals, o),

@@ -23,8 +23,8 @@ LEADS = yes("bridge.play.turn", "{who}: {what}. The hand that won the trick befo
 FOLLOWS = yes("bridge.play.follow", "{who}: {what}. The suit led is followed.")
 FREE = yes("bridge.play.free", "{who}: {what}. A hand without the suit led may play any card.")
 DUMMY = yes("bridge.play.dummy", "The declarer plays the card from dummy.")
-STANDS = yes("bridge.play.table", "At this table it stands, and the laws give the other side its rights.")
-REFUSED = yes("bridge.play.table", "At this table it is refused.")
+STANDS = yes("bridge.play.table", "At this table such an action stands, and the laws give the other side its rights.")
+REFUSED = yes("bridge.play.table", "At this table such an action is refused.")
 NO_REVOKE = yes("bridge.conduct.no-revoke", "Dummy cannot revoke: once the trick is turned, it stands.")
 # dummy's cards are played by the declarer: the same rulings with that ground
 FROM_DUMMY = {id(r): r.on(DUMMY) for r in (LEAD, LEADS, FOLLOWS, FREE)}

@@ -183,7 +183,7 @@ class Corrections(Phase):
         )
 
     def apply(self, t: Table, a: Action) -> Table:
-        return t.knowing(replace(t.facts, agreed=True)) if a.kind == "agreed" else t
+        return t.knowing(replace(t.facts, agreed=True) if a.kind == "agreed" else t.facts)
 
     def read(self, words: list[str], seats: Seats) -> tuple[str, object, None] | None:
         if words == ["agreed"]:
@@ -193,7 +193,9 @@ class Corrections(Phase):
 
 def hour_end(sheet: Sheet, o: Any) -> Sheet:
     """At the agreed hour an unfinished rubber ends: each game won counts 125."""
-    if not sheet.table.facts.hour or sheet.after.over is not None or outcome(o, sheet.table) is None:
+    ended = sheet.table.ended
+    unfinished = not sheet.final or (ended is not None and ended.void)
+    if not sheet.table.facts.hour or sheet.after.over is not None or unfinished:
         return sheet
     for side in o.shape.seats.sides:
         if games := sheet.after.mark("games", side):

@@ -16,7 +16,7 @@ from rulebook.table import Table
 
 Part = Callable[[Any, Deal], list[Entry]]
 
-__all__ = ["AUCTION", "SETTLEMENT", "STRAIGHT", "Deal", "Part", "auction", "outcome", "scored", "straight"]
+__all__ = ["AUCTION", "SETTLEMENT", "STRAIGHT", "Deal", "Part", "auction", "by_deal", "outcome", "scored", "straight"]
 
 
 def won_or_lost(o: Any, d: Deal) -> list[Entry]:
@@ -55,7 +55,8 @@ def scored(parts: tuple[Part, ...]) -> Callable[[Any, Table], Ledger]:
     return result
 
 
-auction, straight = scored(AUCTION), scored(STRAIGHT)
+BY_DEAL = tuple(penalties.by_deal if part is penalties.straight else part for part in STRAIGHT)  # no games are played
+auction, straight, by_deal = scored(AUCTION), scored(STRAIGHT), scored(BY_DEAL)
 
 
 def counts(sheet: Sheet) -> bool:

@@ -64,7 +64,7 @@ class Rules:
 PLAN = Plan(
     Rules, (), lambda o, t: Ledger(()), (),
     rights=(forming.Cuts, movement.Moves, forming.Club),
-    marks=("rubbers", "helped", "elsewhere", "needed", "broken"),
+    marks=("rubbers", "helped", "elsewhere", "needed", "broken"), limits={},
     notes=("deal", "rubber", "AB", "AC", "BC"),
     dealt=forming.no_cards,
     dealer=movement.dealer,
@@ -77,4 +77,6 @@ def build(id_: str, preset: str, values: Mapping[str, object]) -> Game:
     game = plan.build(PLAN, __file__, id_, preset, values)
     club = game.options.seating == "members"
     rights = {kind: right for kind, right in game.rights.items() if club or kind not in forming.CLUB}
-    return replace(game, pack=0, rights=rights)
+    six = game.options.seating == "six"
+    answers = {name: answer for name, answer in game.answers.items() if six or name not in movement.TWO_TABLES}
+    return replace(game, pack=0, rights=rights, answers=answers)

@@ -159,7 +159,9 @@ class Penalty(Phase):
         if len(opponents) > 1:
             return no("bridge.three.claim", "Both opponents have called since then, so the penalty is lost.")
         if any(other.what != PASS for other in later):
-            return no("bridge.three.claim", "A player has made a call other than a pass over it, so the penalty is lost.")
+            return no(
+                "bridge.three.claim", "A player has made a call other than a pass over it, so the penalty is lost."
+            )
         if a.by in opponents:
             return no("bridge.three.claim", "{player} has passed since then; only the third player may claim it now.",
                       player=THREE.all[a.by])  # fmt: skip

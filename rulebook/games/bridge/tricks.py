@@ -21,9 +21,9 @@ def taken(o: Any, t: Table) -> dict[Side, int]:
     seats: Seats = o.shape.seats
     found = dict.fromkeys(seats.sides, 0)
     for hand in t.setup.playing:
-        by = seats.all[player(t, hand)]
-        if by in seats.players:
-            found[seats.side(by)] += t.won(hand)
+        side = seats.sitting(player(t, hand))
+        if side is not None:
+            found[side] += t.won(hand)
     return found
 
 

@@ -226,7 +226,7 @@ class Replay {
   hides(name, { places, now, trick }) {
     const seen = this.eyes && now.seen?.[this.eyes];
     if (seen) return !seen.includes(name);
-    if (this.covered.has(name.replace(/\.\d+$/, ""))) return true;  // one of a player's columns
+    if (this.covered.has(/^(up|down)\.\w+/.exec(name)?.[0])) return true;  // one of a player's columns
     if (!this.covered.has(tail(name)) && !this.covered.has(name)) return false;
     if (!this.eyes) return true;
     const begun = trick.length > 0 || Object.entries(places).some(([at, cards]) => at.startsWith("taken.") && cards.length);
