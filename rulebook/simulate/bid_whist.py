@@ -4,8 +4,8 @@ Calls: count the books of the own hand in each suit, high and low, and in no tru
 trumps count 1 book each, a trump beyond the third 1, other trumps ½; in a side suit the two best cards
 together count 2, the best 1, the second ½ if it is not alone. In no trump the best cards of a suit in
 unbroken order count 1 each, and with two of them each card beyond the fourth too.
-The partner and the kitty are good for 3½ more books, the kitty of a player alone for 2. The player bids as low as
-possible in the best of these, up to that number.
+The partner and the kitty are good for 5 more books, the kitty of a player alone for 2. The player bids as
+low as possible in the best of these, up to that number.
 Declaration: the best suit, or direction, in the same way.
 Discard: neither trumps nor best cards; the lowest cards of short suits go first.
 Play: by the rules of `tricks`.
@@ -23,7 +23,7 @@ from rulebook.parts.tricks import Order, best, order
 from rulebook.simulate.tricks import Seen, to_win
 from rulebook.table import Action, Pick, Space, Table
 
-HELP, ALONE = 3.5, 2.0  # books that partner and kitty, or the kitty, are good for
+HELP, ALONE = 5.0, 2.0  # books that partner and kitty, or the kitty, are good for
 
 
 def choose(g: Game, t: Table, spaces: Sequence[Space]) -> Action | None:

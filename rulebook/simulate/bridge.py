@@ -149,7 +149,7 @@ def _card(g: Game, t: Table, space: Space) -> Action:
         legal=legal,
         order=by,
         trick=t.trick,
-        out=out,
+        out=out & ~legal,
         ours=bool(t.trick) and (player(t, winner) == declarer) == declaring,
         left=len(t.order) - len(t.trick) - 1,
         declaring=declaring,

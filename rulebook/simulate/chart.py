@@ -12,7 +12,7 @@ from rulebook.i18n import Lang
 from rulebook.simulate.told import decimal, percent, played
 
 Json = dict[str, Any]
-WIDTH, HEIGHT, LEFT, TOP, FOOT = 640, 300, 20, 62, 44
+WIDTH, HEIGHT, LEFT, TOP, FOOT = 640, 320, 20, 84, 44
 BARS = 24
 STEPS = (1, 2, 5)
 
@@ -46,9 +46,8 @@ def bars(changes: list[list[float]]) -> tuple[int, Counter[int]]:
 def svg(doc: Json, say: Lang) -> str:
     """The whole picture."""
     title = say.word("simulate", "Change of the score in the deals with another score")
-    about = f"{doc['b']['rules']}. {played(doc, say)}"
     width, found = bars(doc["changes"])
-    rest = f"{say.word('simulate', 'Deals with another score')}: {percent(doc['differs'], say)}"
+    about = f"{played(doc, say)} {say.word('simulate', 'Deals with another score')}: {percent(doc['differs'], say)}"
     size = f'viewBox="0 0 {WIDTH} {HEIGHT}" font-family="sans-serif" font-size="13" fill="#222"'
     return "\n".join(
         [
@@ -57,7 +56,8 @@ def svg(doc: Json, say: Lang) -> str:
             f"<desc>{escape(_told(found, width, say))}</desc>",
             f'<rect width="{WIDTH}" height="{HEIGHT}" fill="#fff"/>',
             f'<text x="{LEFT}" y="22" font-size="15">{escape(title)}</text>',
-            f'<text x="{LEFT}" y="42">{escape(about)} {escape(rest)}</text>',
+            f'<text x="{LEFT}" y="42">{escape(doc["b"]["rules"])}</text>',
+            f'<text x="{LEFT}" y="62">{escape(about)}</text>',
             *_drawn(found, width, say),
             "</svg>",
             "",

@@ -86,8 +86,10 @@ def _simulated(args: argparse.Namespace, say: Lang, one: Game, other: Game, a: R
     faults: list[InputError] = []
     work, total = _work(args, say, one, other, a, b, faults)
     tally = _sum(results(work, args.processes, args.dask), total)
-    if args.files and not tally.n:
-        raise faults[0] if faults else InputError("There is no deal in these files.")
+    if not tally.n:
+        if faults:  # told already
+            return 2
+        raise InputError("There is no deal in these files.")
     others = len(one.seats.sides) - 1
     about: Json = {"game": args.name, "policy": args.policy, "seed": args.seed}
     if args.margin:

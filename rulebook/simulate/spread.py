@@ -51,8 +51,8 @@ def _cluster(address: str) -> Iterator[tuple[Submit, int]]:
     except (OSError, ValueError) as fault:
         raise InputError("The scheduler cannot be reached: {reason}.", reason=str(fault)) from None
     with client:
-        workers = len(client.scheduler_info()["workers"])
-        yield lambda task: client.submit(work, task, pure=False).result, max(1, workers)
+        workers = max(1, sum(client.nthreads().values()))
+        yield lambda task: client.submit(work, task, pure=False).result, workers
 
 
 INSTALL = 'pip install "rulebook[cluster]"'
