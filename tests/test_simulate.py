@@ -22,7 +22,7 @@ from rulebook.cards import CARDS
 from rulebook.cli import main
 from rulebook.games import GAMES, diff, game
 from rulebook.i18n import LANGS, lang
-from rulebook.simulate import told
+from rulebook.simulate import command, told
 from rulebook.simulate.chart import bars, svg
 from rulebook.simulate.deals import dealt, filled, held
 from rulebook.simulate.policy import DRAW, choices, played, uniform
@@ -266,7 +266,7 @@ class Client:
 
 
 def test_work_for_a_cluster_is_handed_out_a_little_ahead(capsys, monkeypatch):
-    call = ("bridge", "--deals", 1000, "--policy", "uniform", "--margin", "--json")
+    call = ("bridge", "--deals", 500, "--margin", "--json")
     one = run(*call, capsys=capsys)
     monkeypatch.setitem(sys.modules, "distributed", SimpleNamespace(Client=Client))
     assert run(*call, "--dask", "somewhere", capsys=capsys) == one
@@ -285,6 +285,25 @@ def test_progress_is_shown_on_a_terminal_only(capsys, monkeypatch):
     assert err == "\r50/60\r60/60\r\x1b[K"
 
 
+def test_recorded_deals_travel_to_a_cluster(capsys, monkeypatch, tmp_path):
+    deal = (ROOT / "examples" / "bid-whist" / "deals" / "set.case").read_text("utf-8")
+    for n in range(120):
+        (tmp_path / f"{n:03}.case").write_text(deal, "utf-8")
+    call = ("bid-whist", tmp_path, "--policy", "uniform", "--json")
+    one = run(*call, capsys=capsys)
+    assert json.loads(one[1])["deals"] == 120
+    monkeypatch.setitem(sys.modules, "distributed", SimpleNamespace(Client=Client))
+    assert run(*call, "--dask", "somewhere", capsys=capsys) == one
+
+
+def test_an_interrupt_ends_without_a_word(capsys, monkeypatch):
+    def interrupted(*_):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(command, "results", interrupted)
+    assert run("bridge", capsys=capsys) == (130, "", "")
+
+
 def test_tasks_are_taken_as_they_are_needed():
     taken = []
 
@@ -299,9 +318,10 @@ def test_tasks_are_taken_as_they_are_needed():
     assert len(taken) == 2
 
 
-@pytest.mark.parametrize(
-    ("name", "policy"), [*product(["bid-whist", "auction-bridge", "bridge", "thousand"], POLICIES)]
-)
+MAIN = ["bid-whist", "auction-bridge", "bridge", "thousand"]
+
+
+@pytest.mark.parametrize(("name", "policy"), [*product(MAIN, POLICIES)])
 def test_what_is_settled_anew_is_what_is_played_anew(name, policy):
     """The short way, for rules that nobody read while playing, against playing everything twice."""
     draw = random.Random(f"{name} {policy}")

@@ -1,6 +1,7 @@
 """`rulebook simulate GAME`: what a house rule is worth.
 
-Exit status: 0 done; 1 house rules that contradict each other; 2 unreadable, or a wrong call.
+Exit status: 0 done; 1 house rules that contradict each other; 2 unreadable, or a wrong call;
+130 interrupted.
 """
 
 from __future__ import annotations
@@ -20,12 +21,13 @@ from rulebook.simulate import told
 from rulebook.simulate.chart import svg
 from rulebook.simulate.deals import Held
 from rulebook.simulate.recorded import deals
-from rulebook.simulate.run import Rules, Task, recorded, tasks
+from rulebook.simulate.run import CHUNK, Rules, Task, recorded, tasks
 from rulebook.simulate.spread import results
 from rulebook.simulate.tally import Tally
 from rulebook.simulate.told import Json
 
 DEALS = 1000  # unless the call says otherwise
+INTERRUPTED = 130  # as a shell has it
 USAGE = "rulebook simulate GAME [--deals N] [--seed S] [--set OPTION=VALUE] [--vs OPTION=VALUE] [FILE ...]"
 
 
@@ -85,7 +87,11 @@ def _refused(g: Game, rules: Rules, say: Lang) -> Json:
 def _simulated(args: argparse.Namespace, say: Lang, one: Game, other: Game, a: Rules, b: Rules) -> int:
     faults: list[InputError] = []
     work, total = _work(args, say, one, other, a, b, faults)
-    tally = _sum(results(work, args.processes, args.dask), total)
+    processes = min(args.processes, -(-total // CHUNK)) if total else args.processes
+    try:
+        tally = _sum(results(work, processes, args.dask), total)
+    except KeyboardInterrupt:
+        return INTERRUPTED
     if not tally.n:
         if faults:  # told already
             return 2

@@ -34,8 +34,10 @@ def results(tasks: Iterable[Task], processes: int = 1, cluster: str = "") -> Ite
 @contextmanager
 def _pool(processes: int) -> Iterator[tuple[Submit, int]]:
     from multiprocessing import get_context  # one process does not need it
+    from signal import SIG_IGN, SIGINT, signal
 
-    with get_context("spawn").Pool(processes) as pool:
+    # an interrupt is for the first process, which then ends the others
+    with get_context("spawn").Pool(processes, signal, (SIGINT, SIG_IGN)) as pool:
         yield lambda task: pool.apply_async(work, (task,)).get, processes
 
 
