@@ -47,7 +47,8 @@ def svg(doc: Json, say: Lang) -> str:
     """The whole picture."""
     title = say.word("simulate", "Change of the score in the deals with another score")
     width, found = bars(doc["changes"])
-    about = f"{played(doc, say)} {say.word('simulate', 'Deals with another score')}: {percent(doc['differs'], say)}"
+    differs = say.word("simulate", "Deals with another score")
+    about = f"{played(doc, say)} {differs}: {percent(doc['differs'], say)}"
     size = f'viewBox="0 0 {WIDTH} {HEIGHT}" font-family="sans-serif" font-size="13" fill="#222"'
     return "\n".join(
         [

@@ -8,7 +8,6 @@ True
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
 from itertools import islice
 from random import Random
 from typing import NamedTuple
@@ -85,8 +84,3 @@ def _setup(g: Game, dealer: int, hands: tuple[int, ...], piles: dict[str, int], 
         stock=stock,
         letters="".join(s.letter for s in g.seats.all),
     )
-
-
-def whole(setup: Setup) -> Setup:
-    """The same cards without what was told of the match."""
-    return replace(setup, standing=None, stated={}, given={})

@@ -80,21 +80,36 @@ def lines(doc: Json, say: Lang) -> Iterator[str]:
     yield played(doc, say)
     yield ""
     if not alone:
-        yield f"{say.word('simulate', 'Deals with another score')}: {percent(doc['differs'], say)}"
-        yield f"{say.word('simulate', 'Deals that another side wins')}: {percent(doc['turned'], say)}"
-        yield f"{say.word('simulate', 'Deals with other calls or cards')}: {percent(doc['played'], say)}"
+        yield from _how_often(doc, say)
         yield ""
-    yield say.word("simulate", "Points of the declarer's side, less those of the other side, for each deal")
+    yield say.word("simulate", "Points of the declarer's side, less those of the other side, on average")
     for sign, side in [("", one)] if alone else [("- ", one), ("+ ", other)]:
-        ahead = say.say("simulate", "positive in {share}", None, {"share": percent(side["ahead"], say)})
-        yield f"  {sign}{number(side['net'], say)}; {ahead[:1].lower()}{ahead[1:]}"
+        ahead = say.say("simulate", "{points}; positive in {share}", None, {
+            "points": number(side["net"], say), "share": percent(side["ahead"], say),
+        })  # fmt: skip
+        yield f"  {sign}{ahead}"
     if not alone:
-        yield f"  {say.word('simulate', 'Change')}: {number(doc['change'], say)}"
-        if doc["differs"]["n"]:
-            yield f"  {say.word('simulate', 'Size of the change, where there is one')}: {number(doc['size'], say)}"
+        yield from _how_much(doc, say)
         yield from _rules(doc, say)
     yield ""
     yield say.word("simulate", "In brackets: 95 of 100 such intervals hold the true value.")
+
+
+def _how_often(doc: Json, say: Lang) -> Iterator[str]:
+    words = {
+        "differs": say.word("simulate", "Deals with another score"),
+        "turned": say.word("simulate", "Deals that another side wins"),
+        "played": say.word("simulate", "Deals with other calls or cards"),
+    }
+    yield from (f"{words[key]}: {percent(doc[key], say)}" for key in words)
+
+
+def _how_much(doc: Json, say: Lang) -> Iterator[str]:
+    words = {
+        "change": say.word("simulate", "Change"),
+        "size": say.word("simulate", "Size of the change, where there is one"),
+    }
+    yield from (f"  {words[key]}: {number(doc[key], say)}" for key in words if key == "change" or doc["differs"]["n"])
 
 
 def played(doc: Json, say: Lang) -> str:
@@ -117,10 +132,8 @@ def margin_lines(doc: Json, say: Lang) -> Iterator[str]:
     """The margin as lines."""
     yield doc["game"]
     yield played(doc, say)
-    yield (
-        f"{say.word('simulate', 'Points by which the sensible policy beats uniform play in each deal')}: "
-        f"{number(doc['margin'], say)}"
-    )
+    margin_ = say.word("simulate", "Points by which the sensible policy beats uniform play, on average")
+    yield f"{margin_}: {number(doc['margin'], say)}"
 
 
 def percent(r: Json, say: Lang) -> str:
