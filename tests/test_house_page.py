@@ -12,10 +12,10 @@ import test_ext
 from sphinx.errors import SphinxError
 from test_ext import Build, page, whole_game
 
-from _ext.house import LISTED, QUESTIONS, switch_anchor
+from _ext.house import LISTED, QUESTIONS, marked, switch_anchor
 from _site import effects, paths
 from rulebook.games import GAMES, presets
-from rulebook.house.asked import answer, involved, labels
+from rulebook.house.asked import answer, involved, labels, without
 from rulebook.house.check import check
 from rulebook.house.code import encode
 from rulebook.house.effects import most
@@ -103,11 +103,21 @@ def test_each_switch_tells_what_a_check_finds(shown: str) -> None:
 
 
 def test_a_switch_that_decides_nothing_says_why(shown: str) -> None:
-    switches = parts(shown, "switch")
+    switches, options = parts(shown, "switch"), Rules(GAME).options
     told = re.search(r'<p class="note" data-idle>(.*?)</p>', switches["renege_to"])
     assert told
-    assert "illegal_play=enforce" in told[1]
+    question = options["illegal_play"].question
+    assert html.unescape(told[1]).startswith(f"{WORDS['idle']} The reason: {question} ")
     assert '<p class="note" data-idle hidden></p>' in switches["jokers"]
+    assert without(Rules(GAME))["renege_to"] == "illegal_play"
+
+
+def test_names_of_options_are_code_in_a_sentence() -> None:
+    clash = Rules("thousand", "", {"blind.who": "forehand"}).game.clash
+    assert clash is not None
+    for code in ("en", "ru", "kk"):
+        shown = marked(clash.explain(code))
+        assert re.findall("<code>(.*?)</code>", shown) == ["blind.who", "bid.blind=off"]
 
 
 def test_the_agreement_asks_what_changes_most(shown: str) -> None:

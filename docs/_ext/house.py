@@ -7,6 +7,7 @@ the browser's Python checks what they stand for.
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterable, Iterator
 from html import escape
 from typing import NamedTuple
@@ -17,7 +18,7 @@ from sphinx.util.docutils import SphinxDirective
 
 from _ext.cases import case_anchor, title
 from _ext.domain import domain
-from _ext.options import coded, in_order
+from _ext.options import coded, in_order, in_words
 from _ext.page import Page, Place
 from _site import effects
 from rulebook import cases
@@ -25,11 +26,13 @@ from rulebook.games import presets
 from rulebook.house.asked import labels, without
 from rulebook.house.effects import Effect, most
 from rulebook.house.known import Rules
-from rulebook.options import Option, Value, idle
+from rulebook.options import Option, Value
 from rulebook.view import html
 
 LISTED = 12  # cases that are linked below a choice, the first of each deciding rule before the second of any
 QUESTIONS = 10  # of the agreement before a game
+# `barrel.level`, `min_bid` or `target=5` in a sentence: the same in every language
+KEY = re.compile(r"\b(?:[a-z][a-z0-9]*(?:[._][a-z0-9]+)+(?:=\w+)?|[a-z][a-z0-9]*=\w+)", re.ASCII)
 
 
 class Form(NamedTuple):
@@ -125,8 +128,8 @@ def _chapter(form: Form, docname: str, options: Iterable[Option]) -> str:
     env = form.page.env
     known = env.titles.get(docname)
     name = known.astext() if known else docname.rpartition("/")[2]
-    dead = idle(form.base.game.options, form.base.game.idle)
-    switches = "".join(_switch(form, o, dead.get(o.key, "")) for o in options)
+    dead = without(form.base)
+    switches = "".join(_switch(form, o, dead.get(o.key)) for o in options)
     return f'<fieldset class="chapter"><legend>{escape(name)}</legend>{switches}</fieldset>'
 
 
@@ -135,16 +138,34 @@ def switch_anchor(key: str) -> str:
     return "switch-" + key.replace("_", "-").replace(".", "-")
 
 
-def _switch(form: Form, o: Option, other: str) -> str:
+def _switch(form: Form, o: Option, other: str | None) -> str:
     """One option: its question, and its choices with what each changes."""
-    dead = escape(without(o.key, other, form.base, form.page.lang)) if other else ""
     choices = "".join(_choice(form, o, value) for value in sorted(o.choices, key=in_order))
+    dead = "" if other is None else _idle(form, other)
     return (
         f'<fieldset class="switch" id="{switch_anchor(o.key)}" data-key="{escape(o.key)}">'
         f'<legend>{form.question(o)} <code class="rid">{escape(o.key)}</code></legend>{choices}'
         f'<p class="note" data-idle{"" if dead else " hidden"}>{dead}</p>'
         '<div class="out" data-found hidden></div></fieldset>'
     )
+
+
+def _idle(form: Form, other: str) -> str:
+    """That an option decides nothing, and which other one is the reason."""
+    if not other:
+        return form.text("idle")
+    o = form.base.options[other]
+    question, answer = form.page.lang.word(o.rule, o.question), in_words(o, form.base.values[other])
+    return f"{form.text('idle')} {form.text('reason', question=question, answer=answer)}"
+
+
+def marked(text: str) -> str:
+    """A sentence with the names of options marked as code.
+
+    >>> marked("Set min_bid to 4, not back_door=on.")
+    'Set <code>min_bid</code> to 4, not <code>back_door=on</code>.'
+    """
+    return KEY.sub(lambda found: f"<code>{found[0]}</code>", escape(text))
 
 
 def _choice(form: Form, o: Option, value: Value) -> str:
@@ -162,7 +183,7 @@ def _effect(form: Form, o: Option, effect: Effect) -> str:
     """What a choice alone changes."""
     rules = Rules(form.base.id, "", {o.key: effect.value})
     if (clash := rules.game.clash) is not None:
-        why = f"{escape(clash.explain(form.page.code))} {html.link(clash.rule, form.page.rule_link)}"
+        why = f"{marked(clash.explain(form.page.code))} {html.link(clash.rule, form.page.rule_link)}"
         return f'<p class="note">{form.text("alone")} {why}</p>'
     unfit = f'<p class="note">{form.text("unfit", n=effect.unfit)}</p>' if effect.unfit else ""
     if not effect.changes:

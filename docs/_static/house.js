@@ -26,6 +26,10 @@ function verdict(kind, word) {
 const fill = (text, values) => text.replace(/\{(\w+)\}/g, (whole, key) => values[key] ?? whole);
 const note = (text) => element("p", { css: "note", text });
 
+/** A sentence with the names of options, such as `barrel.level` or `target=5`, marked as code. */
+const KEY = /\b((?:[a-z][a-z0-9]*(?:[._][a-z0-9]+)+(?:=\w+)?|[a-z][a-z0-9]*=\w+))/;
+const marked = (text) => text.split(KEY).map((part, i) => (i % 2 ? element("code", { text: part }) : part));
+
 class House {
   constructor(form) {
     this.form = form;
@@ -253,8 +257,8 @@ class House {
     for (const key of this.switches.keys()) {
       const clashes = doc.contradictions.filter(({ keys }) => keys.includes(key));
       const gaps = doc.gaps.filter((gap) => gap.key === key);
-      this.at(key, [...clashes.map((one) => this.ruling(one)), ...gaps.map((gap) => note(fill(this.words.open, this.spoken(gap))))],
-        doc.without[key] ?? "");
+      const idle = key in doc.without ? `${this.words.idle} ${this.reason(doc.without[key])}` : "";
+      this.at(key, [...clashes.map((one) => this.ruling(one)), ...gaps.map((gap) => note(this.open(gap)))], idle);
     }
     const [first] = doc.contradictions;
     this.told.textContent = doc.whole ? this.summary(doc) : first ? `${this.words.clashes}: ${first.text}` : "";
@@ -266,7 +270,14 @@ class House {
     if (!activeElement || activeElement === document.body || activeElement.dataset.do === "check") this.found.firstChild.focus();
   }
 
-  spoken({ key, value, because }) { return { value: this.word(key, String(value)), other: because }; }
+  open({ key, value, because }) {
+    return `${fill(this.words.open, { value: this.word(key, String(value)) })} ${this.reason(because.split("=")[0])}`;
+  }
+
+  /** Another switch as it stands, as the reason for something. */
+  reason(key) {
+    return this.switches.has(key) ? fill(this.words.reason, { question: this.question(key), answer: this.word(key, this.value(key)) }) : "";
+  }
 
   /** A choice as the page says it. */
   word(key, value) {
@@ -294,7 +305,7 @@ class House {
     const parts = [element("h2", { tabindex: "-1", text: this.summary(doc) })];
     this.part(parts, this.words.clashes, doc.contradictions.map((one) => element("li", {}, this.ruling(one))));
     this.part(parts, this.words.gaps, doc.gaps.map((gap) =>
-      element("li", {}, this.link(gap.key), ` ${fill(this.words.open, this.spoken(gap))} `, this.cite(gap.rule))));
+      element("li", {}, this.link(gap.key), ` ${this.open(gap)} `, this.cite(gap.rule))));
     this.part(parts, this.words.silent, doc.silent.map((key) => element("li", {}, this.link(key))));
     if (!doc.ok) return parts;
     parts.push(...this.changes(doc));
@@ -318,7 +329,7 @@ class House {
 
   ruling({ text, rule, verdict: kind }) {
     const shown = kind ? [verdict(kind, this.words[kind])] : [];
-    return element("div", { css: shown.length ? "ruling" : "said" }, ...shown, element("p", { text: `${text} ` }, this.cite(rule)));
+    return element("div", { css: shown.length ? "ruling" : "said" }, ...shown, element("p", {}, ...marked(text), " ", this.cite(rule)));
   }
 
   cite(rule) {
@@ -356,14 +367,14 @@ class House {
 
   /** The sheet to print, the sheet as a file, the link and the code of this table. */
   take({ sheet, toml, code }) {
-    const link = new URL(location.pathname + location.search + this.hash, document.baseURI).href;
+    const at = new URL(location.pathname + location.search, document.baseURI).href;
     const file = (text, type, name, label) => {
       const href = URL.createObjectURL(new Blob([text], { type }));
       return element("li", {}, element("a", { href, download: name, text: label }));
     };
     const list = element("ul", { css: "take" },
       file(sheet, "text/html", `${this.game}.html`, this.words.sheet), file(toml, "application/toml", `${this.game}.toml`, this.words.file),
-      element("li", {}, element("a", { href: link, text: this.words.link })));
+      element("li", {}, element("a", { href: this.text ? `${at}#${this.text}` : at, text: this.words.link })));
     return element("section", {}, list, element("p", { css: "note" }, `${this.words.code}: `, element("code", { text: code })));
   }
 

@@ -71,7 +71,7 @@ def asked(sheet: Sheet, say: Lang, *, whole: bool = False) -> Json:
 
     preset, options  what the switches must show
     contradictions   each with the `keys` of the options that take part
-    without          every option that decides nothing at this table, with its sentence
+    without          every option that decides nothing at this table, with the one that leaves it nothing
     rules, cases     where rules and cases stand: paths below the language's root
     """
     rules, warnings = understood(sheet)
@@ -84,7 +84,7 @@ def asked(sheet: Sheet, say: Lang, *, whole: bool = False) -> Json:
     doc = found(findings, say) | {"whole": whole, "options": {k: str(v) for k, v in rules.changes.items()}}
     for item, clash in zip(doc["contradictions"], findings.clashes, strict=True):
         item["keys"] = involved(rules, clash)
-    doc["without"] = {key: without(key, other, rules, say) for key, other in _dead(rules)}
+    doc["without"] = without(rules)
     for item in doc["changes"]:
         item |= {side: told(item[side], say) for side in "ab"}
     doc |= {"rules": dict(_addresses(_cited(doc))), "cases": dict(_places([case for case, _ in findings.changes]))}
@@ -114,14 +114,10 @@ def _clashes(rules: Rules, key: str) -> list[tuple[str, str]]:
     return [(r.rule, r.msg) for r in less.game.clashes]
 
 
-def _dead(rules: Rules) -> list[tuple[str, str]]:
-    return list(idle(rules.game.options, rules.game.idle).items())
-
-
-def without(key: str, other: str, rules: Rules, say: Lang) -> str:
-    """Why an option decides nothing at this table."""
-    reason = f"{other}={rules.values[other]}" if other in rules.values else other
-    return say.say("house", "The house rule {key} has no effect with {other}.", None, {"key": key, "other": reason})
+def without(rules: Rules) -> dict[str, str]:
+    """The options that decide nothing at this table, each with the one that leaves it nothing, if the game has it."""
+    dead = idle(rules.game.options, rules.game.idle)
+    return {key: other if other in rules.options else "" for key, other in dead.items()}
 
 
 def told(side: Json, say: Lang) -> Json:
@@ -172,6 +168,8 @@ def labels(say: Lang) -> dict[str, str]:
         "none": say.word("house", "Changes no documented case"),
         "more": say.word("house", "More of them: {n}"),
         "alone": say.word("house", "Cannot be chosen alone:"),
+        "idle": say.word("house", "Decides nothing here."),
+        "reason": say.word("house", "The reason: {question} {answer}"),
         "intro": say.word(
             "house",
             "Every house rule of this game, one switch each. Below a choice stand the documented cases that come out "
@@ -194,7 +192,7 @@ def labels(say: Lang) -> dict[str, str]:
         "clashes": say.word("house", "Contradictions"),
         "impossible": say.word("house", "No game can be played by these rules, so no case was compared."),
         "gaps": say.word("house", "Left open"),
-        "open": say.word("house", "Nobody has said, so {value} counts. It matters because of {other}."),
+        "open": say.word("house", "Nobody has said, so this counts: {value}."),
         "silent": say.word("house", "Changes no documented case"),
         "closest": say.word("house", "Closest published rules"),
         "near": say.word("house", "Cases that come out otherwise there: {n}"),

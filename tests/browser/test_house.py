@@ -11,7 +11,7 @@ from playwright.sync_api import Locator, Page, expect
 from rulebook.house.asked import labels, told
 from rulebook.house.check import Findings, check
 from rulebook.house.code import encode
-from rulebook.house.rules import understood
+from rulebook.house.rules import edition, understood
 from rulebook.house.sheet import Sheet
 from rulebook.house.told import found
 from rulebook.i18n import lang as language
@@ -37,6 +37,7 @@ def choose(page: Page, **options: str) -> None:
 
 def chosen(page: Page) -> dict[str, str]:
     """The choices that differ from the published ones, as the switches show them."""
+    expect(page.locator("form.house .bar")).to_be_visible()  # the script runs
     inputs = page.locator("form.house input:checked").all()
     changed = [i for i in inputs if not i.evaluate("input => input.defaultChecked")]
     return {i.get_attribute("name") or "": i.get_attribute("value") or "" for i in changed}
@@ -58,7 +59,7 @@ def findings(**options: str) -> Findings:
 
 
 def test_the_state_is_in_the_address(page: Page, visit: Visit, lang: str) -> None:
-    words, options = labels(language(lang)), {"sport": "always", "cut_target": "21"}
+    words, options = labels(language(lang)), {"sport": "always", "low_ace": "worst"}
     page.goto(f"/{lang}/{PAGE}")
     choose(page, **options)
     assert dict(word.split("=") for word in hash_of(page).split(",")) == options
@@ -104,7 +105,7 @@ def test_a_preset_sets_the_switches(page: Page) -> None:
 
 @slow
 def test_a_check_shows_both_results(tab: Page, lang: str) -> None:
-    words, options = labels(language(lang)), {"cut_kitty_book": "nobody", "low_ace": "worst"}
+    words, options = labels(language(lang)), {"low_ace": "worst", "cut_kitty_book": "no"}
     wanted = findings(**options)
     doc = found(wanted, language(lang))
     tab.goto(f"/{lang}/{PAGE}#" + ",".join(f"{k}={v}" for k, v in options.items()))
@@ -123,7 +124,8 @@ def test_a_check_shows_both_results(tab: Page, lang: str) -> None:
     link = shown.locator("section.case a").first
     assert (link.get_attribute("href") or "").partition("#")[2].startswith("case-bid-whist-")
     expect(shown).to_contain_text(doc["closest"]["title"] or words["default"])
-    expect(shown).to_contain_text(doc["code"][:9])
+    expect(shown).to_contain_text(encode(Sheet(GAME, options=options, edition=edition())))
+    assert (shown.locator(".take a").last.get_attribute("href") or "") == tab.url
     with tab.expect_download() as got:
         shown.locator("a[download$='.html']").click()
     assert "<!doctype html>" in got.value.path().read_text("utf-8")
