@@ -130,6 +130,14 @@ def test_the_agreement_asks_what_changes_most(shown: str) -> None:
     assert section[0].count("data-box=") == sum(len(base.options[key].choices) for key in asked)
 
 
+def test_the_table_of_options_leads_to_the_switches(build: Build) -> None:
+    pages = {"index": test_ext.INDEX.replace("glossary", "glossary\nhouse-rules/bid-whist"), **whole_game()}
+    pages["house-rules/bid-whist"] = "# House rules: Bid Whist\n"
+    more = "```{options} bid-whist\n```\n\n```{options} bid-whist-cutthroat\n```\n\n```{options} bid-whist match\n```\n"
+    shown = page(build(more, **pages))
+    assert shown.count('<p><a href="../../house-rules/bid-whist.html">House rules: Bid Whist</a></p>') == 1
+
+
 def test_nothing_of_it_is_in_the_catalogs(build: Build) -> None:
     text = f"```{{house}} {GAME}\n```\n"
     found = (build(text, builder="gettext") / "rules/bid-whist/auction.pot").read_text("utf-8")
