@@ -177,10 +177,10 @@ def test_the_sensible_policy_beats_uniform_play(name):
 @pytest.mark.parametrize("name", PLAYED)
 def test_the_sensible_policy_beats_uniform_play_in_a_thousand_deals(name):
     found = added(map(work, tasks(Rules(name), Rules(name), "sensible", 1, 1000, margin=True)))
-    margin = found.net[1].range(len(game(name).seats.sides) - 1)
-    assert margin.low > 0
+    doc = told.margin(found, len(game(name).seats.sides) - 1, {})
+    assert doc["margin"]["low"] > 0
     row = next(line for line in GUIDE.read_text("utf-8").splitlines() if f"`{name}`" in line and line[0] == "|")
-    assert f"| {margin.value:.2f} ({margin.low:.2f} … {margin.high:.2f}) |" in row
+    assert f"| {told.number(doc['margin'], lang('en'))} |" in row
 
 
 # -- counting ------------------------------------------------------------------------------------------
