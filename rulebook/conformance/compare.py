@@ -21,6 +21,10 @@ REFUSED = "refused"  # what a program says that does not tell `no` from `irregul
 ENTRY = ("side", "column", "points", "rule")
 
 
+class OutOfStep(InputError):  # noqa: N818 - named as it would be said
+    """An answer to something else, or to nothing: the exchange cannot go on."""
+
+
 class Judged(NamedTuple):
     """What an answer is worth: `passed`, `failed` or `unknown`, and the first part that differs."""
 
@@ -66,13 +70,13 @@ PARTS: Mapping[str, Callable[[object], bool]] = {
 
 
 def read(text: str, id_: str) -> Json:
-    """The parts that a program answers; what is null is unknown. Raises InputError."""
+    """The parts that a program answers; what is null is unknown. Raises InputError, OutOfStep for another answer."""
     try:
         doc = json.loads(text)
     except (ValueError, RecursionError):
         raise InputError("The answer is not JSON.") from None
     if not isinstance(doc, dict) or doc.get("id") != id_:
-        raise InputError("The answer does not name its question.")
+        raise OutOfStep("The answer does not name its question.")
     found = {part: doc[part] for part in PARTS if doc.get(part) is not None}
     for part, value in found.items():
         if not PARTS[part](value):
@@ -124,9 +128,9 @@ def _as_far(right: Sequence[str], found: Sequence[str | None]) -> list[str | Non
 
 
 def _ledgers(right: Sequence[Json], found: Sequence[Json]) -> tuple[object, object]:
-    """Both ledgers as far as the program names side, column and rule; without rules, entries of 0 count for nothing."""
+    """Both ledgers as far as the program names side, column and rule; entries of 0 are left out."""
     keys = [key for key in ENTRY if all(key in e for e in found)]
-    both = [[[e[key] for key in keys] for e in ledger if "rule" in keys or e["points"]] for ledger in (right, found)]
+    both = [[[e[key] for key in keys] for e in ledger if e["points"]] for ledger in (right, found)]
     return sorted(both[0], key=str), sorted(both[1], key=str)
 
 

@@ -13,7 +13,7 @@ from queue import Empty, Full, Queue
 from threading import Event, Thread
 from typing import NamedTuple
 
-from rulebook.conformance.compare import Judged, judged, read
+from rulebook.conformance.compare import Judged, OutOfStep, judged, read
 from rulebook.conformance.setup import Json
 from rulebook.ruling import InputError
 
@@ -27,6 +27,7 @@ class Program:
 
     def __init__(self, words: Sequence[str], patience: float = PATIENCE) -> None:
         self.patience, self.stopped, self.done = patience, Event(), False
+        self.asked: Queue[bytes] = Queue(maxsize=1)
         self.lines: Queue[bytes] = Queue(maxsize=1)
         try:
             self.process = subprocess.Popen(words, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
@@ -35,8 +36,20 @@ class Program:
             raise InputError(
                 "The program cannot be started: {program}. {reason}.", program=words[0], reason=reason
             ) from None
-        self.listener = Thread(target=self._listen, daemon=True)
-        self.listener.start()
+        self.threads = [Thread(target=work, daemon=True) for work in (self._speak, self._listen)]
+        for thread in self.threads:
+            thread.start()
+
+    def _speak(self) -> None:
+        """Pass on one question after the other; after an empty one nothing is asked any more."""
+        pipe = self.process.stdin
+        assert pipe is not None
+        with suppress(OSError):
+            while line := self.asked.get():
+                pipe.write(line)
+                pipe.flush()
+        with suppress(OSError):
+            pipe.close()
 
     def _listen(self) -> None:
         """Hand over one line after the other; an empty one at the end."""
@@ -55,16 +68,16 @@ class Program:
 
     def ask(self, question: str) -> str:
         """The line that answers this line."""
-        pipe = self.process.stdin
-        assert pipe is not None
         if not self.lines.empty():
             self._refuse_early()
         try:
-            pipe.write(question.encode() + b"\n")
-            pipe.flush()
-        except OSError:
-            raise InputError("The program ended before all was answered.") from None
+            self.asked.put(question.encode() + b"\n", timeout=self.patience)
+        except Full:
+            raise self._silent() from None
         return self._line()
+
+    def _silent(self) -> InputError:
+        return InputError("The program does not answer. Seconds waited: {n}.", n=f"{self.patience:g}")
 
     def _refuse_early(self) -> None:
         if self.lines.get():
@@ -75,7 +88,7 @@ class Program:
         try:
             line = self.lines.get(timeout=self.patience)
         except Empty:
-            raise InputError("The program does not answer. Seconds waited: {n}.", n=f"{self.patience:g}") from None
+            raise self._silent() from None
         if not line:
             raise InputError("The program ended before all was answered.")
         if len(line) > LIMIT:
@@ -94,9 +107,8 @@ class Program:
         self.done = True
 
     def _hang_up(self) -> None:
-        if self.process.stdin is not None:
-            with suppress(OSError):
-                self.process.stdin.close()
+        with suppress(Full):
+            self.asked.put(b"", timeout=0.1)
 
     def close(self) -> None:
         """End the program, whatever it is doing."""
@@ -107,9 +119,12 @@ class Program:
         except subprocess.TimeoutExpired:
             self.process.kill()
             self.process.wait()
-        self.listener.join(timeout=1)
-        if self.process.stdout is not None and not self.listener.is_alive():
-            self.process.stdout.close()
+        self._hang_up()  # a question that nobody has read made way for it
+        for thread in self.threads:
+            thread.join(timeout=1)
+        out = self.process.stdout
+        if out is not None and not self.threads[1].is_alive():
+            out.close()
 
 
 class Run(NamedTuple):
@@ -138,8 +153,10 @@ def run(words: Sequence[str], entries: Iterable[Json], patience: float = PATIENC
 
 
 def _judged(entry: Json, text: str) -> Judged:
-    """An answer that cannot be read is a wrong one."""
+    """An answer that cannot be read is a wrong one. Raises OutOfStep for an answer to something else."""
     try:
         return judged(entry, read(text, entry["question"]["id"]))
+    except OutOfStep:
+        raise
     except InputError as fault:
         return Judged("failed", "answer", fault, text.strip()[:60])

@@ -109,10 +109,15 @@ def _start(g: Game, t: Table, before: int) -> Json:
 def _states(case: Case, result: Result) -> list[str]:
     """The parts of the whole answer that the expectations of a case document."""
     found: list[str] = []
-    for name, *words in (s.value.split() for s in case.record.sections if s.tag == "Expect"):
+    asked = False
+    for section in case.record.sections:
+        name, *words = section.value.split() or [""]
+        asked |= section.tag == "Ask"
+        if section.tag != "Expect" or name == ADVICE or (asked and name in VERDICTS):
+            continue
         if name in VERDICTS:
-            found += [] if result.asked else [_carrier(result, words[0])]
-        elif name != ADVICE:
+            found.append(_carrier(result, words[0]))
+        else:
             found.append(FIELDS.get(name) or f"told.{_prefix(name, words)}")
     return list(dict.fromkeys(found))
 
