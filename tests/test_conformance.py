@@ -222,10 +222,11 @@ def test_a_part_of_a_wrong_form_is_named(part, value):
 # -- programs ----------------------------------------------------------------------------------
 
 
-def test_our_own_engine_passes_through_the_pipe():
-    doc = report(driver.run(REFERENCE, questions(*SOME)), REFERENCE, lang("en"))
+@pytest.mark.parametrize("ids", [SAMPLE, EVERY])
+def test_our_own_engine_passes_through_the_pipe(ids):
+    doc = report(driver.run(REFERENCE, questions(*ids)), REFERENCE, lang("en"))
     assert doc["ok"], doc["failures"][:3]
-    assert doc["passed"] == doc["questions"] == len(questions(*SOME))
+    assert doc["passed"] == doc["questions"] == len(questions(*ids))
 
 
 ANSWER_ALL = "import sys, json\nfor line in sys.stdin:\n    q = json.loads(line)\n    {body}\n    sys.stdout.flush()"
@@ -320,8 +321,9 @@ def test_garbage_fails_each_question_and_reaches_no_terminal(body):
     program = script(ANSWER_ALL.format(body=body))
     doc = report(driver.run(program, questions(EQUAL)), program, lang("en"))
     assert (doc["failed"], doc["questions"], doc["stopped"]) == (1, 1, None)
-    shown = "\n".join(lines(doc, lang("en"), whole=True))
-    assert all(c == "\n" or c.isprintable() for c in shown)
+    for code in LANGS:
+        shown = "\n".join(lines(doc, lang(code), whole=True))
+        assert all(c == "\n" or c.isprintable() for c in shown)
 
 
 def test_a_program_may_go_on_after_the_last_answer(monkeypatch):
@@ -353,6 +355,14 @@ def test_the_run_tells_what_was_found_and_ends_with_its_status(capsys):
         "question": f"{EQUAL}#1", "title": "", "rule": "bid-whist.auction.equal",
         "part": "verdict", "expected": "no", "found": "yes",
     }  # fmt: skip
+
+
+def test_what_a_program_writes_is_escaped_in_json(capsys):
+    body = "print(json.dumps({'id': q['id'], 'rule': chr(0x9b) + chr(0x202e) + chr(0xd800)}))"
+    assert main(["conformance", "run", EQUAL, "--json", "--", *script(ANSWER_ALL.format(body=body))]) == 1
+    out = capsys.readouterr().out
+    assert out.isascii()
+    assert json.loads(out)["failures"][0]["found"] == "\x9b\u202e\ud800"
 
 
 def test_a_program_that_is_not_there(capsys):

@@ -55,7 +55,7 @@ def _answer(args: argparse.Namespace, say: Lang) -> int:
 def _run(args: argparse.Namespace, say: Lang) -> int:
     doc = report(exchange(args.program, _counted(pack.questions(*args.ids)), args.seconds), args.program, say)
     if args.json:
-        print(json.dumps(doc, ensure_ascii=False, indent=2))
+        print(json.dumps(doc, indent=2))  # what the program wrote is escaped
     else:
         for line in lines(doc, say, whole=args.all):
             print(line)

@@ -56,8 +56,9 @@ def _failure(run: Run, rule: str, say: Lang) -> Json:
 def lines(doc: Json, say: Lang, *, whole: bool = False) -> Iterator[str]:
     """The document as text."""
     counts = {name: doc[name] for name in ("questions", *STATES)}
-    text = "Questions: {questions}. Passed: {passed}. Unknown: {unknown}. Failed: {failed}."
-    yield say.say("conformance", text, None, counts)
+    yield say.say(
+        "conformance", "Questions: {questions}. Passed: {passed}. Unknown: {unknown}. Failed: {failed}.", None, counts
+    )
     by_rule: dict[str, list[Json]] = {rule: [] for rule in doc["rules"]["failed"]}
     for failure in doc["failures"]:
         by_rule[failure["rule"]].append(failure)
@@ -79,7 +80,7 @@ def lines(doc: Json, say: Lang, *, whole: bool = False) -> Iterator[str]:
 
 def _shown(value: object) -> str:
     """A value on one line: nothing that a program writes reaches a terminal as it is."""
-    text = value if isinstance(value, str) and value.isascii() and value.isprintable() else json.dumps(value)
+    text = value if isinstance(value, str) and value.isprintable() else json.dumps(value)
     return text if len(text) <= WIDEST else text[:WIDEST] + "..."
 
 
