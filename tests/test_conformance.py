@@ -15,7 +15,7 @@ from rulebook import cases
 from rulebook.cli import main
 from rulebook.conformance import driver, pack
 from rulebook.conformance.answers import answer, replies
-from rulebook.conformance.compare import judged, read
+from rulebook.conformance.compare import judged, parts, read
 from rulebook.conformance.report import lines, report
 from rulebook.conformance.setup import told, understood
 from rulebook.i18n import LANGS, lang
@@ -26,6 +26,7 @@ EQUAL = "bid-whist.auction.equal/low-over-high"
 REFERENCE = [sys.executable, "-m", "rulebook", "conformance", "answer"]
 EVERY = pytest.param((), marks=pytest.mark.slow, id="every")
 SAMPLE = pytest.param(SOME, id="some")
+ANSWER_ALL = "import sys, json\nfor line in sys.stdin:\n    q = json.loads(line)\n    {body}\n    sys.stdout.flush()"
 
 
 @cache
@@ -175,7 +176,7 @@ SET = "bid-whist.scoring.set/five-high"
 )  # fmt: skip
 def test_an_answer_is_compared_as_far_as_it_goes(case, given, state, part):
     e = entry(case)
-    found = judged(e, read(json.dumps({"id": e["question"]["id"], **given}), e["question"]["id"]))
+    found = judged(e, parts(given))
     assert (found.state, found.part) == (state, part)
 
 
@@ -195,14 +196,18 @@ def test_numbers_by_side_come_in_any_order():
     assert judged(e, {"told": {key: value.replace("=", "=9")}}).part == f"told.{key}"
 
 
-@pytest.mark.parametrize(
-    "text",
-    ["", "{", "[]", "null", "7", "[" * 100_000, '{"id": "other#1"}', '{"id": null}', '{"verdict": "no"}'],
-    ids=lambda text: text[:20] or "empty",
-)
-def test_what_is_no_answer_is_told_so(text):
-    with pytest.raises(InputError):
-        read(text, "a#1")
+@pytest.mark.parametrize("text", ["", "{", "[" * 100_000, "9" * 5000, "'"], ids=lambda text: text[:5] or "empty")
+def test_what_is_no_json_is_told_so(text):
+    with pytest.raises(InputError) as fault:
+        read(text)
+    assert fault.value.explain() == "The answer is not JSON."
+
+
+@pytest.mark.parametrize("text", ["[]", "null", "7", "{}", '{"id": "other#1"}', '{"id": null}', '{"verdict": "no"}'])
+def test_an_answer_to_something_else_ends_the_exchange(text):
+    program = script(ANSWER_ALL.format(body=f"print({text!r})"))
+    doc = report(driver.run(program, questions(EQUAL)), program, lang("en"))
+    assert (doc["questions"], doc["stopped"]) == (0, "The answer does not name its question.")
 
 
 @pytest.mark.parametrize(
@@ -215,7 +220,7 @@ def test_what_is_no_answer_is_told_so(text):
 )  # fmt: skip
 def test_a_part_of_a_wrong_form_is_named(part, value):
     with pytest.raises(InputError) as fault:
-        read(json.dumps({"id": "a#1", part: value}), "a#1")
+        parts({"id": "a#1", part: value})
     assert fault.value.explain() == f"This part of the answer has a wrong form: {part}."
 
 
@@ -227,9 +232,6 @@ def test_our_own_engine_passes_through_the_pipe(ids):
     doc = report(driver.run(REFERENCE, questions(*ids)), REFERENCE, lang("en"))
     assert doc["ok"], doc["failures"][:3]
     assert doc["passed"] == doc["questions"] == len(questions(*ids))
-
-
-ANSWER_ALL = "import sys, json\nfor line in sys.stdin:\n    q = json.loads(line)\n    {body}\n    sys.stdout.flush()"
 
 
 def test_a_program_with_other_rules_fails_where_they_differ():

@@ -1,9 +1,9 @@
 """The answer of a program: read with suspicion, and compared with what is documented.
 
->>> entry = {"question": {"id": "a#1"}, "answer": {"verdict": "no", "rule": "x.y.z"}, "states": ["verdict"]}
->>> judged(entry, read('{"id": "a#1", "verdict": "yes"}', "a#1"))
+>>> entry = {"answer": {"verdict": "no", "rule": "x.y.z"}, "states": ["verdict"]}
+>>> judged(entry, {"verdict": "yes"})
 Judged(state='failed', part='verdict', expected='no', found='yes')
->>> judged(entry, read('{"id": "a#1"}', "a#1")).state
+>>> judged(entry, {}).state
 'unknown'
 """
 
@@ -19,10 +19,6 @@ from rulebook.ruling import InputError
 
 REFUSED = "refused"  # what a program says that does not tell `no` from `irregular`
 ENTRY = ("side", "column", "points", "rule")
-
-
-class OutOfStep(InputError):  # noqa: N818 - named as it would be said
-    """An answer to something else, or to nothing: the exchange cannot go on."""
 
 
 class Judged(NamedTuple):
@@ -69,14 +65,16 @@ PARTS: Mapping[str, Callable[[object], bool]] = {
 }
 
 
-def read(text: str, id_: str) -> Json:
-    """The parts that a program answers; what is null is unknown. Raises InputError, OutOfStep for another answer."""
+def read(text: str) -> object:
+    """The line as JSON. Raises InputError."""
     try:
-        doc = json.loads(text)
+        return json.loads(text)
     except (ValueError, RecursionError):
         raise InputError("The answer is not JSON.") from None
-    if not isinstance(doc, dict) or doc.get("id") != id_:
-        raise OutOfStep("The answer does not name its question.")
+
+
+def parts(doc: Json) -> Json:
+    """The parts that a program answers; what is null is unknown. Raises InputError."""
     found = {part: doc[part] for part in PARTS if doc.get(part) is not None}
     for part, value in found.items():
         if not PARTS[part](value):

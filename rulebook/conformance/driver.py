@@ -13,7 +13,7 @@ from queue import Empty, Full, Queue
 from threading import Event, Thread
 from typing import NamedTuple
 
-from rulebook.conformance.compare import Judged, OutOfStep, judged, read
+from rulebook.conformance.compare import Judged, judged, parts, read
 from rulebook.conformance.setup import Json
 from rulebook.ruling import InputError
 
@@ -153,10 +153,14 @@ def run(words: Sequence[str], entries: Iterable[Json], patience: float = PATIENC
 
 
 def _judged(entry: Json, text: str) -> Judged:
-    """An answer that cannot be read is a wrong one. Raises OutOfStep for an answer to something else."""
+    """An answer that cannot be read is a wrong one. Raises InputError for an answer to something else."""
     try:
-        return judged(entry, read(text, entry["question"]["id"]))
-    except OutOfStep:
-        raise
+        doc = read(text)
+    except InputError as fault:
+        return Judged("failed", "answer", fault, text.strip()[:60])
+    if not isinstance(doc, dict) or doc.get("id") != entry["question"]["id"]:
+        raise InputError("The answer does not name its question.")
+    try:
+        return judged(entry, parts(doc))
     except InputError as fault:
         return Judged("failed", "answer", fault, text.strip()[:60])
