@@ -159,13 +159,25 @@ def test_a_code_in_the_address_sets_the_switches(page: Page) -> None:
     expect(page.locator("[data-do='decode']")).to_be_hidden(timeout=START)
     assert chosen(page) == options
     for code in (encode(Sheet("bridge")), "A" * 9000, "%3Cscript%3E", encode(SHEET)[:-1]):
-        page.goto("about:blank")
-        page.goto(f"/en/{PAGE}#s={code}")
+        page.evaluate("hash => { location.hash = hash }", f"s={code}")
         page.locator("[data-do='decode']").click()
         expect(page.locator("[data-told]")).to_have_text(re.compile(r"code"), timeout=START)
         assert chosen(page) == {}
         choose(page, sport="always")
         expect(page.locator("[data-do='decode']")).to_be_hidden()
+        assert hash_of(page) == "sport=always"
+
+
+@slow
+def test_loading_can_be_cancelled(page: Page) -> None:
+    page.goto(f"/en/{PAGE}")
+    page.context.route("**/engine/*.wasm", lambda _route: None)  # it never comes
+    page.locator("[data-do='check']").click()
+    page.locator("[data-do='cancel']").click()
+    expect(page.locator("[data-told]")).to_have_text(labels(language("en"))["stopped"])
+    expect(page.locator("form.house")).not_to_have_attribute("aria-busy", "true")
+    page.context.unroute("**/engine/*.wasm")
+    expect(checked(page).locator("h2")).to_contain_text("78")
 
 
 def test_without_the_engine_the_choices_stay(page: Page, visit: Visit, lang: str) -> None:
