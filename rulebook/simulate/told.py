@@ -10,7 +10,7 @@ from rulebook.simulate.run import Rules
 from rulebook.simulate.tally import Range, Tally, share
 
 Json = dict[str, Any]
-PLACES = 4  # decimal places in JSON
+PLACES = 6  # decimal places in JSON
 LISTED = 8  # rules listed in text; JSON has them all
 
 
