@@ -23,7 +23,10 @@ from _site import build, engine, lite, notebooks, pages, paths, serve, wheel
 
 pytestmark = pytest.mark.site
 
-SCRIPTS = "site.js replay.js whatif.js engine.js try.js try-worker.js house.js house-report.js theme.js".split()
+SCRIPTS = [
+    f"{name}.js"
+    for name in ("site", "replay", "whatif", "engine", "try", "try-worker", "house", "house-report", "theme")
+]
 # Links that name an address without asking it for anything.
 NAMED_ONLY = {"canonical", "alternate", "author", "license"}
 
