@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import json
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from pathlib import Path
@@ -24,6 +25,8 @@ from rulebook.table import Section, Table, Word
 
 VERDICTS = ("yes", "no", "irregular")
 CASE_ID = re.compile(r"[a-z-]+(\.[a-z-]+\.[a-z-]+/|/(deals|positions|records)/)[a-z0-9-]+")
+BY_SIDE = ("books", "tricks", "score", "standing", "tally", "marks", "raw")  # what is expected of each side
+UNREADABLE = ("kernel.action.text", "kernel.action.seat")
 
 
 def folder() -> Path:
@@ -220,15 +223,25 @@ def judge(
     """The questions of a record with their rulings, and its expectations compared with what came out."""
     asked: list[tuple[str, Ruling]] = []
     checks: list[Check] = []
-    for section in record.sections:
+    for n, section in enumerate(record.sections):
         if section.tag == "Ask" and table is not None:
             asked.append((section.value, game.rule(table, section.value)))
+            if asked[-1][1].rule in UNREADABLE and not _answered(record.sections[n + 1 :]):
+                raise InputError(
+                    "“{text}” is not an action of this game.",
+                    text=section.value, line=section.at.line, column=section.at.column,
+                )  # fmt: skip
         elif section.tag == "Expect":
             last = asked[-1][1] if asked else None
             checks.append(_check(section, _Seen(game, deal, steps, table, sheet, last))._replace(at=section.at))
     if checks:
         checks += _unexpected(steps, checks)
     return tuple(asked), tuple(checks)
+
+
+def _answered(after: Sequence[Section]) -> bool:
+    """Whether an expectation follows a question, before the next one."""
+    return next((s.tag for s in after if s.tag in ("Ask", "Expect")), "") == "Expect"
 
 
 def _unexpected(steps: tuple[Step, ...], checks: list[Check]) -> list[Check]:
@@ -270,7 +283,10 @@ def trick_rulings(game: Game, t: Table) -> list[Ruling]:
 def _check(section: Section, seen: _Seen) -> Check:
     name, *words = section.value.split() or [""]
     if name in VERDICTS:
-        return _verdict(section.value, name, words, seen)
+        found = _verdict(section.value, name, words, seen)
+        if not found.ok and words:
+            _known_rule(words[0], section.at)
+        return found
     reader = EXPECTS.get(name)
     if reader is None and name in seen.game.answers:
         reader = _answer
@@ -284,12 +300,40 @@ def _check(section: Section, seen: _Seen) -> Check:
         return Check(section.value, seen.deal.explain(), False)
     try:
         got = reader(seen, [name, *words])
+        if got != section.value and name in BY_SIDE:
+            _by_side(section, seen.game)
     except (IndexError, KeyError, ValueError):
         raise InputError(
             "“{text}” is not a complete expectation.",
             text=section.value, line=section.at.line, column=section.at.column,
         ) from None  # fmt: skip
     return Check(section.value, got, got == section.value)
+
+
+def _by_side(section: Section, game: Game) -> None:
+    """Each number of an expectation stands behind a side. Raises InputError."""
+    for word in section.value.split()[1:]:
+        letters, stroke, number = word.partition("=")
+        try:
+            game.seats.side_of(letters if stroke else game.seats.sides[0].code)
+            int(number or "x" * len(stroke) or 0)
+        except (KeyError, ValueError):
+            raise InputError(
+                "“{word}” is not a side and a number. Write for example {example}.",
+                word=word, example=" ".join(f"{s.code}=0" for s in game.seats.sides),
+                line=section.at.line, column=section.at.column + section.value.index(word),
+            ) from None  # fmt: skip
+
+
+def _known_rule(rule: str, at: Word) -> None:
+    """Raises InputError for the id of no rule, where the rules are built."""
+    path = DATA / "rules.json"
+    known = [r["id"] for r in json.loads(path.read_text("utf-8"))["rules"]] if path.is_file() else [rule]
+    if rule not in known:
+        near = nearest(rule, known)
+        raise InputError(
+            "There is no rule {id}. The nearest one: {near}.", id=rule, near=near, line=at.line, column=at.column
+        )
 
 
 def _verdict(text: str, verdict: str, words: list[str], seen: _Seen) -> Check:

@@ -394,8 +394,9 @@ def _legal(args: argparse.Namespace, say: Lang) -> int:
         if args.json:
             _print({"schema": 1, "file": args.file, "action": args.why, **steps.ruling(r, say.code)})
         else:
-            print(f"{text.verdict(say, {'ok': r.ok})}: {r.explain(say.code)}  [{r.rule}]")
-        return 0 if r.ok and refused is None else 1
+            word = text.verdict(say, {"ok": r.ok, "stands": g.stands(r)})
+            print(f"{word}: {r.explain(say.code)}  [{r.rule}]")
+        return 0 if g.stands(r) and refused is None else 1
     found = steps.choices(g, table)
     if args.json:
         _print({"schema": 1, "file": args.file, "game": g.id, "choices": found})
@@ -408,7 +409,7 @@ def _table(g: Game, record: Record, at: int | None, file: str) -> tuple[Table, S
     """The table after step `at`, or at the end of what the record holds; and the step that was refused."""
     try:
         table, n, refused = g.start(record.setup(g)), 0, None
-        for step in g.replay(record, until=at if at is None else max(at, 0)):
+        for step in g.replay(record, until=None if at is None or at < 0 else at):
             refused = step if step.table is step.before else None
             table, n = step.table, step.n
     except IllegalAction as illegal:

@@ -27,13 +27,18 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     about = f"format of %s, when its name does not tell it: {', '.join(formats.MODULES)}"
     parser.add_argument("--from", dest="from_", default="", metavar="FORMAT", help=about % "IN")
     parser.add_argument("--to", default="", metavar="FORMAT", help=about % "OUT")
+    parser.add_argument("--force", action="store_true", help="overwrite OUT when there is such a file")
     parser.add_argument("--spades", choices=("low", "royal"), default="low", help="read spades as royal spades")
 
 
 def run(args: argparse.Namespace, say: Lang) -> int:
     """Convert every deal of IN. Returns the exit status. Raises InputError."""
-    source = formats.known(args.from_ or formats.of(args.source))
-    target = formats.known(args.to or formats.of(args.target))
+    source = formats.known(args.from_ or formats.told(args.source, "--from"))
+    target = formats.known(args.to or formats.told(args.target, "--to"))
+    if not args.force and args.target != "-" and Path(args.target).is_file():
+        raise InputError("There is such a file already. With {option} it is overwritten.", option="--force").at(
+            args.target
+        )
     lost: Counter[str] = Counter()
     n = royals = 0
     with _opened(args.target) as out:

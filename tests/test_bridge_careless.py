@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rulebook import cases, game, settle
+from rulebook.cli import main
 from rulebook.records import load
 from rulebook.ruling import InputError
 from rulebook.table import Setup
@@ -263,3 +264,148 @@ def test_two_tables_are_asked_for_only_where_there_are_two(seating):
     t = g.start(Setup(0, g.pack, (0,) * n, (0,) * n))
     for answer in g.answers.values():
         assert answer(t).explain()
+
+
+# -- what a careless native record may hold ---------------------------------------------------------------
+
+
+def docs(tmp_path, *parts, lenient=False):
+    return list(documents(load(records(tmp_path, *parts), lenient=lenient), cases.game_of, "en"))
+
+
+def problem(tmp_path, text):
+    """The one problem of a text: its place and what is said."""
+    (doc,) = docs(tmp_path, text)
+    (found,) = doc["problems"]
+    assert found["level"] == "error"
+    return found["line"], found["column"], found["text"]
+
+
+TOLD = '[Dealer "{}"]\n[Contract "{}"]\n[Declarer "S"]\n[Result "{}"]'
+
+
+def test_deals_without_hands_are_deals_of_their_own(tmp_path):
+    found = docs(tmp_path, TOLD.format("S", "3NT", 9), f'[Board "2"]\n{TOLD.format("W", "4S", 11)}')
+    assert [(d["contract"], d["setup"]["dealer"]) for d in found] == [("3 no trumps", "S"), ("4 spades", "W")]
+    assert [d["totals"]["NS"] > 0 for d in found] == [True, True]
+    assert [r.tag("Board") for r in load(tmp_path / "match.records")] == ["", "2"]
+
+
+@pytest.mark.parametrize(
+    ("text", "tag", "column"),
+    [
+        ('[Dealer "S"] [Dealer "W"]', "Dealer", 23),
+        ('[Contract "3NT"] [Declarer "S"] [Contract "4S"]', "Contract", 44),
+        ('[Dealer "S"] [Deal "S:- - - -"] [Result "9"] [Result "10"]', "Result", 55),
+    ],
+)
+def test_a_tag_that_is_there_twice(tmp_path, text, tag, column):
+    path = records(tmp_path, text)
+    with pytest.raises(InputError) as fault:
+        list(load(path))
+    assert (fault.value.line, fault.value.column) == (1, column)
+    assert tag in fault.value.explain()
+    (record,) = load(path, lenient=True)
+    assert [f.explain() for f in record.repairs] == [fault.value.explain()]
+    assert len([s for s in record.sections if s.tag == tag]) == 1
+
+
+@pytest.mark.parametrize(
+    ("id_", "section", "right"),
+    [
+        ("bridge", '[Auction "S"] 1H', "Make"),
+        ("auction-bridge", '[Make "S NT"]', "Auction"),
+        ("auction-bridge", '[Doubling "W"] Pass', "Auction"),
+        ("short-bridge", '[Declare "S spades"]', "Make"),
+        ("bid-whist", '[Make "S NT"]', "Declare"),
+        ("thousand", '[Doubling "A"]', "Auction"),
+    ],
+)
+def test_a_section_of_another_game(tmp_path, id_, section, right):
+    line, column, text = problem(tmp_path, f'[Game "{id_}"]\n {section}')
+    assert (line, column) == (2, section.index('"') + 3)
+    assert right in text
+
+
+@pytest.mark.parametrize(
+    ("tags", "column", "hint"),
+    [
+        ('[Contract "3NT"] [Declarer "S"] [Result "15"]', 42, "15"),
+        ('[Contract "3NT"] [Declarer "West"] [Result "9"]', 29, "West"),
+        ('[Contract "3NT"] [Declarer ""] [Result "9"]', 29, "N, E, S, W"),
+        ('[Contract "3NT"] [Result "9"]', 12, "Declarer"),
+        ('[Declarer "West"]', 12, "West"),
+    ],
+)
+def test_wrong_values_of_a_told_contract(tmp_path, tags, column, hint):
+    line, at, text = problem(tmp_path, f'[Game "auction-bridge"] {UNKNOWN}\n{tags}')
+    assert (line, at) == (2, column)
+    assert hint in text
+
+
+@pytest.mark.parametrize("id_", ["bridge", "bridge-for-two", "misery-bridge", "kings-bridge", "bridge-for-three"])
+@pytest.mark.parametrize("result", ["53", "abc"])
+def test_a_result_that_cannot_be(tmp_path, id_, result):
+    line, at, text = problem(tmp_path, f'[Game "{id_}"]\n[Result "{result}"]')
+    assert (line, at) == (2, 10)
+    assert result in text
+
+
+def test_a_double_of_nobody(tmp_path):
+    line, column, text = problem(tmp_path, f'[Game "bridge"] {UNKNOWN} [Make "S NT"]\n[Doubling "q"] X')
+    assert (line, column) == (2, 12)
+    assert "N, E, S, W" in text
+
+
+@pytest.mark.parametrize("round_", ["x", "0", "-1"])
+def test_a_round_that_is_no_number(tmp_path, round_):
+    line, column, text = problem(tmp_path, f'[Game "progressive-bridge"]\n[Round "{round_}"] {UNKNOWN}')
+    assert (line, column) == (2, 9)
+    assert round_ in text
+
+
+@pytest.mark.parametrize(
+    ("tags", "column", "hint"),
+    [
+        ('[Expect "yes bridge.calls.foo"]', 10, "bridge.calls."),
+        ('[Expect "score NS=abc EW=0"]', 10, "NS=abc"),
+        ('[Expect "tricks XY=1"]', 10, "XY=1"),
+        ('[Ask "S 2ZT"]', 7, "S 2ZT"),
+        ('[Ask "Q 2S"] [Ask "S 1H"] [Expect "yes bridge.calls.first"]', 7, "Q 2S"),
+    ],
+)
+def test_expectations_and_questions_that_cannot_be_read(tmp_path, tags, column, hint):
+    line, at, text = problem(tmp_path, f'[Game "auction-bridge"] {UNKNOWN}\n{tags}')
+    assert (line, at) == (2, column)
+    assert hint in text
+
+
+@pytest.mark.parametrize("id_", ["bridge", "auction-bridge", "duplicate-bridge", "three-hand-auction"])
+@pytest.mark.parametrize("command", ["score", "replay"])
+def test_an_unfinished_deal_has_no_score_and_no_pad(tmp_path, capsys, id_, command):
+    assert main([command, str(records(tmp_path, f'[Game "{id_}"]')), "--lang", "en"]) == 0
+    out, _ = capsys.readouterr()
+    assert "The deal is not finished and has no score yet." in out
+    assert "\u2502" not in out
+
+
+def test_an_unfinished_deal_among_others(tmp_path, capsys):
+    first = f'[Game "auction-bridge"] {TOLD.format("S", "3NT", 9)}'
+    assert main(["score", str(records(tmp_path, first, '[Dealer "W"] [Auction "W"] 1H')), "--lang", "en"]) == 0
+    out, _ = capsys.readouterr()
+    assert out.count("The deal is not finished and has no score yet.") == 1
+    assert "(1)" in out
+    assert main(["score", str(records(tmp_path, first.replace("9", "?"), '[Dealer "W"] [Auction "W"] 1H'))]) == 0
+    assert "\u2502" not in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("at", [-1, 99])
+def test_a_step_that_is_not_there(tmp_path, capsys, at):
+    path = records(tmp_path, f'[Game "auction-bridge"] {UNKNOWN} [Auction "S"] 1H 2H Pass')
+    assert main(["legal", str(path), "--at", str(at), "--lang", "en"]) == 2
+    assert "The last one: 3." in capsys.readouterr().err
+
+
+def test_cuts_for_places_are_no_unfinished_deal(tmp_path):
+    (doc,) = docs(tmp_path, '[Game "bridge-table"]')
+    assert "unfinished" not in doc

@@ -27,7 +27,7 @@ def test_from_each_format_into_each(tmp_path: Path, capsys: pytest.CaptureFixtur
     for one in formats.MODULES:
         assert run(FOSTER, tmp_path / f"one.{one}") == 0
         for two in formats.MODULES:
-            assert run(tmp_path / f"one.{one}", tmp_path / f"two.{two}") == 0
+            assert run("--force", tmp_path / f"one.{one}", tmp_path / f"two.{two}") == 0
             (record,) = load(tmp_path / f"two.{two}")
             play = record.find("Play")
             assert play is not None
@@ -94,11 +94,11 @@ def test_royal_spades_on_request(
 def test_nothing_is_written_when_something_is_wrong(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     out = tmp_path / "out.case"
     out.write_text("as it was", "utf-8")
-    assert run(RECORDS / "wrong-declarer-tag.pbn", out) == 2
+    assert run("--force", RECORDS / "wrong-declarer-tag.pbn", out) == 2
     assert out.read_text("utf-8") == "as it was"
     assert list(tmp_path.iterdir()) == [out]
     assert ":14:12: The calls make East the declarer" in capsys.readouterr().err
-    assert run("--lenient", RECORDS / "wrong-declarer-tag.pbn", out) == 0
+    assert run("--force", "--lenient", RECORDS / "wrong-declarer-tag.pbn", out) == 0
     assert '[Declarer "E"]' in out.read_text("utf-8")
 
 
@@ -106,10 +106,28 @@ def test_nothing_is_written_when_something_is_wrong(tmp_path: Path, capsys: pyte
     (("missing.pbn", "a.case"), "missing.pbn: There is no such file."),
     (("-", "-", "--from", "pbm"), "There is no format pbm. The nearest one: pbn."),
     (("-", "-", "--from", "pbn", "--to", "text"), "There is no format text. The nearest one: txt."),
+    (("-", "foo.xyz"), "foo.xyz: The name of this file tells no format. Write --to with one of these: case, pbn,"),
+    (("-", "foo"), "foo: The name of this file tells no format."),
+    (("foo", "-"), "foo: The name of this file tells no format. Write --from with one of these: case, pbn,"),
 ])  # fmt: skip
 def test_what_cannot_be_converted(args: tuple[str, ...], said: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert run(*args) == 2
     assert said in capsys.readouterr().err
+
+
+def test_a_file_that_is_there_is_left_alone(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    out = tmp_path / "out.pbn"
+    out.write_text("as it was", "utf-8")
+    assert run(FOSTER, out) == 2
+    assert out.read_text("utf-8") == "as it was"
+    assert capsys.readouterr().err == f"{out}: There is such a file already. With --force it is overwritten.\n"
+    assert run("--force", FOSTER, out) == 0
+    assert out.read_text("utf-8").startswith("% PBN")
+
+
+def test_the_name_of_a_format_in_capitals(tmp_path: Path) -> None:
+    assert run(FOSTER, tmp_path / "out", "--to", "PBN") == 0
+    assert (tmp_path / "out").read_text("utf-8").startswith("% PBN")
 
 
 def test_a_folder_that_is_not_there(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -132,7 +150,7 @@ def test_a_deal_that_does_not_fit_stops_strictly_and_is_passed_over_leniently(
 
 def test_other_languages(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     for code in ("ru", "kk"):
-        assert run("--lang", code, "--lenient", RECORDS / "dropped-pass.pbn", tmp_path / "a.case") == 0
+        assert run("--lang", code, "--lenient", RECORDS / "dropped-pass.pbn", tmp_path / f"{code}.case") == 0
         told = capsys.readouterr().err
         assert told.count("\n") == 1
         assert ":18:1: " in told

@@ -99,6 +99,12 @@ MENDED = {
         ("[Scoring", "Minimum : 33.6\n[Scoring"), "5:1",
         "“Minimum : 33.6” is no part of a game. The line is passed over.",
     ),
+    "the last pass": Mistake(
+        ("3D Pass Pass Pass\n", "3D Pass Pass\n"), "12:9", "The pass of East is missing at the end of the auction.",
+    ),
+    "a tag in small letters": Mistake(
+        ('[Dealer "S"]', '[dealer "S"]'), "3:1", "There is no tag dealer. The nearest one: Dealer.", "Dealer", "S",
+    ),
     "an empty line inside": Mistake(("[Play", "\n[Play"), "13:1", "An empty line stands inside this game."),
 }  # fmt: skip
 REFUSED = {
@@ -125,6 +131,7 @@ REFUSED = {
     "three hands": Mistake((" AKQ75.84.T2.J854", ""), "4:8", "The deal has 3 hands; this game has 4."),
     "no contract": Mistake(('"3D"', '"high"'), "7:12", "“high” is not a contract. Write for example 4HX."),
     "fourteen tricks": Mistake(('"?"', '"14"'), "8:10", "“14” is no number of tricks. Right: 0 to 13."),
+    "no number of tricks": Mistake(('"?"', '"x"'), "8:10", "“x” is no number of tricks. Right: 0 to 13."),
     "no quotes": Mistake(('"IMP"', "IMP"), "5:10", 'A tag needs a value in straight quotes: [Name "value"].'),
     "a quote that is not closed": Mistake(('"IMP"', '"IMP'), "5:10", 'This value is never closed with "] on its line.'),
     "a letter of another alphabet": Mistake(
@@ -220,6 +227,41 @@ def test_passes_that_were_left_out(passes: int, declarer: str, tmp_path: Path) -
     assert len(record.repairs) == 1
 
 
+def test_a_word_that_names_no_vulnerable_side(tmp_path: Path) -> None:
+    text = WHOLE.replace("[Scoring", '[Vulnerable "Nobody"]\n[Scoring')
+    said = "“Nobody” names no vulnerable side and is passed over. Right: None, NS, EW, All."
+    path = file(tmp_path, text)
+    assert refused(path) == f"file.pbn:3:14: {said}"
+    (record,) = load(path, lenient=True)
+    assert [told.explain() for told in record.repairs] == [said]
+    assert record.tag("Vulnerable") == "?"
+    for right in ("None", "Love", "NS", "EW", "All", "Both", "-", "?", "", "none"):
+        (record,) = load(file(tmp_path, text.replace("Nobody", right)))
+        assert record.tag("Vulnerable") == right
+
+
+@pytest.mark.parametrize(("tag", "place"), [('[result "9"]', "6:1"), ('[vulnerable "All"]', "6:1")])
+def test_a_regular_deal_but_for_the_letters_of_a_tag(tag: str, place: str, tmp_path: Path) -> None:
+    text = WHOLE.replace('[Result "9"]', tag)
+    assert refused(file(tmp_path, text)).startswith(f"file.pbn:{place}: There is no tag ")
+    (record,) = load(file(tmp_path, text), lenient=True)
+    assert record.find(tag[1:].split(" ")[0].capitalize()) is not None
+
+
+@pytest.mark.parametrize("result", ["NS 9", "EW 4", "NS 9 EW 4", "EW 4 NS 9", "^8", "^ 8", "0", "13", "", "?"])
+def test_results_that_pbn_can_write(result: str, tmp_path: Path) -> None:
+    (record,) = load(file(tmp_path, TEXT.replace('"?"', f'"{result}"')))
+    assert record.tag("Result") == result
+
+
+def test_the_last_pass_is_missed_only_where_cards_follow(tmp_path: Path) -> None:
+    text = TEXT.replace("3D Pass Pass Pass\n", "3D Pass Pass\n")
+    unplayed = text[: text.index("[Play")]
+    for quiet in (unplayed, f'{unplayed}[Play "W"]\n*\n', text.replace("3D Pass Pass\n", "3D Pass Pass *\n")):
+        (record,) = load(file(tmp_path, quiet))
+        assert board.contract(record.sections).over == 0
+
+
 def test_the_result_of_a_whole_play(tmp_path: Path) -> None:
     path = file(tmp_path, WHOLE.replace('[Result "9"]', '[Result "8"]'))
     assert refused(path) == "file.pbn:6:10: The play gives the declarer another number of tricks than 8. Right: 9."
@@ -249,6 +291,10 @@ LIN = (cases.folder() / "bridge" / "records" / "two-hearts-claimed.lin").read_te
 LIN_MENDED = {
     "after the end": (("mb|2H|mb|p|mb|p|mb|p|", "mb|2H|mb|p|mb|p|mb|p|mb|3H|"), "2:58",
                       "“3H” stands behind the end of the auction. The last call is the pass of East."),
+    "the last pass": (("mb|2H|mb|p|mb|p|mb|p|", "mb|2H|mb|p|mb|p|"), "2:48",
+                      "The pass of East is missing at the end of the auction."),
+    "no vulnerable side": (("sv|o|", "sv|x|"), "1:115",
+                           "“x” names no vulnerable side and is passed over. Right: o, n, e, b."),
     "an unknown tag": (("sv|o|", "sv|o|zz|1|"), "1:117", "Zz is no tag that is known here. It is passed over."),
     "a suit twice": (("SQ4A", "SSQ4A"), "1:41",
                      "The hand of South names its suits twice: “SSQ4AHA73KDT28C6QT”. Right: S4QAH37KAD28TC6TQ."),
@@ -280,6 +326,14 @@ def test_mistakes_in_lin(name: str, tmp_path: Path) -> None:
     assert [(f"{told.line}:{told.column}", told.explain()) for told in record.repairs] == [(place, said)]
 
 
+def test_the_number_of_tricks_of_a_whole_play_in_lin(tmp_path: Path) -> None:
+    text = (cases.folder() / "bridge" / "records" / "two-royals-two-over.lin").read_text("utf-8") + "mc|2|\n"
+    path = file(tmp_path, text, "file.lin")
+    assert "The play gives the declarer another number of tricks than 2. Right: 10." in refused(path)
+    (record,) = load(path, lenient=True)
+    assert (record.tag("Result"), len(record.repairs)) == ("10", 1)
+
+
 def test_hands_in_the_wrong_order_in_lin(tmp_path: Path) -> None:
     """The hands of West, North and East stand where South, West and North belong."""
     hands = LIN[LIN.index("md|1") + 4 : LIN.index("|rh|")].split(",")
@@ -297,6 +351,10 @@ def test_hands_in_the_wrong_order_in_lin(tmp_path: Path) -> None:
 @pytest.mark.parametrize(("text", "name", "said"), [
     ('{"schema": 1}\n', "a.json", "1:1: This document is no record"),
     ('{"schema": 9, "sections": []}\n', "a.json", "1:1: This document is no record"),
+    ('{"schema": 1, "sections": "ab"}\n', "a.json", "1:1: This document is no record"),
+    ('{"schema": 1, "head": "ab", "sections": [{"tag": "A", "value": ""}]}\n', "a.json", "1:1: This document is no"),
+    ('{"schema": 1, "sections": [{"tag": "A", "value": "", "rows": "1C"}]}\n', "a.json", "1:1: This document is no"),
+    ('{"schema": 1, "sections": [{"tag": "A", "value": "", "rows": ["1C"]}]}\n', "a.json", "1:1: This document is"),
     ("\n{nothing}\n", "a.json", "2:2: This is not JSON"),
     ("[" * 100_000 + "\n", "a.json", "1:"),
     ("", "a.json", "1:1: This text holds no record"),

@@ -173,7 +173,7 @@ def test_the_commands_stream(command: str, tmp_path: Path, capsys: pytest.Captur
         path = tmp_path / f"{n}.pbn"
         if not path.exists():
             path.write_text("".join(boards(n)), "utf-8")
-        args = [str(path), str(out)] if command == "convert" else ["--json", str(path)]
+        args = ["--force", str(path), str(out)] if command == "convert" else ["--json", str(path)]
         with Path(os.devnull).open("w", encoding="utf-8") as nowhere, redirect_stdout(nowhere):
             assert main([command, *args]) == 0
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from rulebook import cases
@@ -169,6 +171,20 @@ def test_the_leader_when_nothing_else_is_known() -> None:
     assert same_deal(record)
 
 
+def test_a_contract_without_a_name_is_that_of_the_player_before_the_leader() -> None:
+    lines = "Contract: 2NT\nLeader: B"
+    (record,) = table("\n".join(lines if ln.startswith("Calls") else ln for ln in TABLE.split("\n")))
+    assert (record.tag("Contract"), record.tag("Declarer")) == ("2NT", "N")
+
+
+def test_the_trump_of_straight_bridge_alone() -> None:
+    for trump, make in (("none", "S NT"), ("no trumps", "S NT"), ("nt", "S NT"), ("spades", "S S"), ("S", "S S")):
+        text = TABLE.replace("Game: auction-bridge\n", "")
+        (record,) = table("\n".join(f"Trumps: {trump}" if ln.startswith("Calls") else ln for ln in text.split("\n")))
+        assert (record.game, record.tag("Make")) == ("bridge", make)
+        assert Checker(game_of(record))(record).refused is None
+
+
 def test_straight_bridge_tells_who_named_the_trump() -> None:
     text, lost = printed.write(cases.get("bridge/deals/foster-4").record)
     assert "Contract: NT by Y" in text
@@ -226,12 +242,53 @@ def test_columns_may_begin_with_another_seat() -> None:
     (("SQ  S2  S9  C2", "SQ  S2  S9"), "9:1", "A row of this table has 4 cards. This one: 3."),
     (("SA  S6", "SQ  S6"), "10:5", "Queen of spades is played twice."),
     (("A   Y   B   Z", "A   B   Y   Z"), "8:1", "The columns are not in the order of the seats. Right: A Y B Z."),
+    (("\n 4  ", "\n 5  "), "12:2", "This row has the number 5. Right: 4."),
+    (("\n 4  ", "\n 3  "), "12:2", "This row has the number 3. Right: 4."),
+    (("\n13  ", "\n14  "), "21:1", "This row has the number 14. Right: 13."),
+    (("1R 2C", "1R 2XT"), "6:14", "“2XT” is no call of PBN."),
+    (("Pass Pass Pass", "Passs Pass Pass"), "6:32", "“Passs” is no call of PBN."),
+    (("1H 1R", "hello 1R"), "6:8", "“hello” is no call of PBN."),
+    (("Dealer: Z", "Result: 14"), "5:9", "“14” is no number of tricks. Right: 0 to 13."),
+    (("Dealer: Z", "Trumps: hello"), "5:9", "“hello” is not a contract. Write for example NT."),
     (("Dealer: Z", "Dealer: Q"), "5:9", "“Q” is not a seat of this table."),
 ])  # fmt: skip
 def test_what_is_wrong_in_a_table(change: tuple[str, str], place: str, text: str) -> None:
     with pytest.raises(InputError) as refused:
         table(TABLE.replace(*change))
     assert str(refused.value).startswith(f"{place}: {text}")
+
+
+ROWS = TABLE.split("\n")[TABLE.split("\n").index("    A   Y   B   Z") + 1 :]
+
+
+@pytest.mark.parametrize("n", range(1, 13))
+def test_a_row_that_is_missing(n: int) -> None:
+    """In the middle the numbers tell it; at the end the play is not finished."""
+    with pytest.raises(InputError, match=rf"This row has the number {n + 1}\. Right: {n}\."):
+        table(TABLE.replace(f"{ROWS[n - 1]}\n", ""))
+    (record,) = table(TABLE[: TABLE.index(ROWS[n])])
+    assert words(record, "Play")[-1] == "*"
+    outcome = Checker(game_of(record))(record)
+    assert (outcome.refused, len(outcome.table.tricks)) == (None, n)
+
+
+def test_a_table_without_rows_tells_no_hands() -> None:
+    (record,) = table(TABLE[: TABLE.index(ROWS[0])])
+    assert record.tag("Deal") == "S:- - - -"
+    assert Checker(game_of(record))(record).refused is None
+
+
+@pytest.mark.parametrize(("change", "said", "tag"), [
+    (("\n    A ", "\nLeader: A\n    A "), "The declarer is North, so East leads. Right: Leader: B.", "Play"),
+    (("Pass Pass Pass", "Pass Pass"), "The pass of West is missing at the end of the auction.", "Auction"),
+])  # fmt: skip
+def test_what_is_put_right_in_a_table(change: tuple[str, str], said: str, tag: str) -> None:
+    text = TABLE.replace(*change)
+    with pytest.raises(InputError, match=re.escape(said)):
+        table(text)
+    (record,) = table(text, lenient=True)
+    assert [told.explain() for told in record.repairs] == [said]
+    assert words(record, tag)[:52] == words(FOSTER, tag)[:52]
 
 
 @pytest.mark.parametrize(("text", "place"), [("", "1:1"), ("hello\n", "1:1"), (" 1 SA S2 S3 S4\n", "1:1")])

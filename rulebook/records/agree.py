@@ -14,12 +14,14 @@ from rulebook.table import Section, Word
 
 Sections = list[Section]
 UNKNOWN = ("", "?", "#")
+UNPLAYED = ("-", "*", "+")
 
 
 def mended(sections: Sequence[Section], faults: Faults) -> Sections:
     """The sections with what contradicts itself put right. Raises InputError for what cannot be."""
     steps: tuple[Callable[[Sections, Faults], Sections], ...] = (
         _dealer,
+        _last_pass,
         _dropped_passes,
         _too_many_calls,
         _declarer,
@@ -114,6 +116,32 @@ def _dropped_passes(sections: Sections, faults: Faults) -> Sections:
             notes = tuple(note._replace(after=note.after + n) for note in auction.notes)
             return _with(sections, auction._replace(words=(*passes, *auction.words), notes=notes))
     return sections
+
+
+def _last_pass(sections: Sections, faults: Faults) -> Sections:
+    """Play follows the calls, so the auction was over."""
+    auction, play = find(sections, "Auction"), find(sections, "Play")
+    if auction is None or play is None or all(w.text in UNPLAYED for w in play.words):
+        return sections
+    return _with(sections, finished(auction, faults))
+
+
+def finished(auction: Section, faults: Faults) -> Section:
+    """The auction before a play, with the last of its three passes if a writer left that out."""
+    if any(":" in w.text or w.text in UNPLAYED for w in auction.words):  # the rules say, or nobody wrote it down
+        return auction
+    made = list(board.calls(auction))
+    if len(made) < 3 or board.bought(made).over or board.bought(made).contract is None:
+        return auction
+    if [call.text == "Pass" for call in made[-3:]] != [False, True, True]:
+        return auction
+    seat, last = FOUR.left(made[-1].seat), made[-1].word
+    faults(
+        InputError(
+            "The pass of {seat} is missing at the end of the auction.", seat=seat, line=last.line, column=last.column
+        )
+    )
+    return auction._replace(words=(*auction.words, last._replace(text="Pass")))
 
 
 def _too_many_calls(sections: Sections, faults: Faults) -> Sections:

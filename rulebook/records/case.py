@@ -57,6 +57,7 @@ PBN = (
     "OptimumScore", "ParContract", "EventDate", "EventSponsor", "Section", "Annotation", "Mode", "DealId", "LinHeader",
 )  # fmt: skip
 KNOWN = (*ACTIONS, *ABOUT, *PBN)
+ONCE = frozenset(KNOWN) - {*ACTIONS, "Ask", "Expect", "Columns", "Note"}  # what is told of a deal one time only
 GIVEN = ("Auction", "Make", "Doubling", "Declarer", "Contract", "Result", "Round", "Table", "Board")
 
 
@@ -155,6 +156,7 @@ class _Reader:
 
     def setup(self) -> Setup:
         seats = self.game.seats
+        self.actions()
         tricks = self.tricks()
         match = self.record.match
         dealer = self.seat("Dealer", seats.all[match.dealer] if match else seats.players[0])
@@ -164,8 +166,9 @@ class _Reader:
         if "kitty" not in piles and (stray := self.record.find("Kitty")):
             raise InputError("There is no kitty at this table.", line=stray.at.line, column=stray.at.column)
         standing = self.standing()
-        self.table(len(standing.pairs) // len(seats.sides))
-        return Setup(
+        self.number("Table", len(standing.pairs) // len(seats.sides))
+        self.number("Round")
+        setup = Setup(
             dealer=dealer,
             pack=self.game.pack,
             hands=hands,
@@ -179,10 +182,34 @@ class _Reader:
             letters="".join(seat.letter for seat in seats.all),
             given={s.tag: s.value for s in self.record.sections if s.tag in GIVEN},
         )
+        self.told(setup)
+        return setup
 
-    def table(self, n: int) -> None:
-        """The number of the table must be one of `n`, where it counts; 0 if it is not told how many there are."""
-        found = self.record.find("Table")
+    def actions(self) -> None:
+        """A section of actions must be one that this game has."""
+        judges = (*self.game.phases, *dict.fromkeys(self.game.rights.values()))
+        own = tuple(dict.fromkeys((*(tag for judge in judges for tag in judge.sections), "Do")))
+        found = next((s for s in self.record.sections if s.tag in ACTIONS and s.tag not in own), None)
+        if found is not None:
+            raise InputError(
+                "This game has no section {tag}. Its sections: {tags}.",
+                tag=found.tag, tags=own, line=found.at.line, column=found.at.column,
+            )  # fmt: skip
+
+    def told(self, setup: Setup) -> None:
+        """A contract and a result that are told must be possible in this game."""
+        found = [s for tag in ("Result", "Declarer", "Contract") if (s := self.record.find(tag)) is not None]
+        if not found:
+            return
+        try:
+            self.game.facts(setup)
+        except InputError as fault:
+            said = next((s for s in found if s.value == fault.args_.get("text")), found[-1])
+            raise placed(fault, said.at) from None
+
+    def number(self, tag: str, n: int = 0) -> None:
+        """The number of the table or the round must be one of `n`, where it counts; 0 if any will do."""
+        found = self.record.find(tag)
         if found is None or not self.game.tables:
             return
         if not re.fullmatch("[1-9][0-9]{0,4}", found.value) or 0 < n < int(found.value):

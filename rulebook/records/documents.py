@@ -55,8 +55,8 @@ def _record(line: str, n: int, file: str) -> Record:
     try:
         if doc["schema"] != SCHEMA:
             raise ValueError
-        sections = tuple([_read(part, n) for part in doc["sections"]])
-        head = tuple(str(text) for text in doc.get("head", ()))
+        sections = tuple([_read(part, n) for part in _list(doc["sections"])])
+        head = tuple(str(text) for text in _list(doc.get("head", [])))
         if not sections:
             raise ValueError
     except (KeyError, TypeError, ValueError, AttributeError):
@@ -68,10 +68,16 @@ def _record(line: str, n: int, file: str) -> Record:
 
 def _read(part: Any, n: int) -> Section:
     words = []
-    for k, row in enumerate(part.get("rows", ())):  # a row counts as a line of its own
-        words += [Word(_text(word), n + k, 1) for word in row]
-    notes = tuple([Note(_text(text), int(after)) for text, after in part.get("notes", ())])
+    for k, row in enumerate(_list(part.get("rows", []))):  # a row counts as a line of its own
+        words += [Word(_text(word), n + k, 1) for word in _list(row)]
+    notes = tuple([Note(_text(text), int(after)) for text, after in _list(part.get("notes", []))])
     return Section(_text(part["tag"]), _text(part["value"]), tuple(words), Word(part["value"], n, 1), notes)
+
+
+def _list(value: Any) -> list[Any]:
+    if not isinstance(value, list):  # a text would be read letter by letter
+        raise TypeError(value)
+    return value
 
 
 def _text(value: Any) -> str:

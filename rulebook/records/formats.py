@@ -39,8 +39,20 @@ def of(file: str) -> str:
     return ending if ending in MODULES else "case"
 
 
+def told(file: str, option: str) -> str:
+    """The format that a file's name stands for. Raises InputError for a name that tells none."""
+    ending = PurePath(file).suffix.lower().removeprefix(".")
+    if file != "-" and ending not in MODULES:
+        raise InputError(
+            "The name of this file tells no format. Write {option} with one of these: {formats}.",
+            option=option, formats=tuple(MODULES),
+        ).at(file)  # fmt: skip
+    return of(file)
+
+
 def known(name: str) -> str:
     """The name of a format. Raises InputError that names the nearest one."""
+    name = name.lower()
     if name not in MODULES:
         raise InputError("There is no format {name}. The nearest one: {near}.", name=name, near=nearest(name, MODULES))
     return name

@@ -143,8 +143,10 @@ class _Board:
                 self.tag(NAMES[seat], name.strip(), at)
 
     def _sv(self, value: str, at: Word) -> None:
-        if value:
-            self.tag("Vulnerable", SIDES.get(value.lower(), value), at)
+        if value and value.lower() not in SIDES:
+            self.faults(sayable.no_sides(value, "o n e b", at))
+        elif value:
+            self.tag("Vulnerable", SIDES[value.lower()], at)
 
     def _mc(self, value: str, at: Word) -> None:
         if not re.fullmatch(r"\d|1[0-3]", value):
@@ -252,7 +254,7 @@ class _Board:
         if self.calls:
             notes = tuple(self.remarks["Auction"])
             auction = Section("Auction", dealer.value, tuple(self.calls), dealer.at, notes)
-            found.append(auction)
+            found.append(agree.finished(auction, self.faults) if self.cards else auction)
             for i, text in enumerate(self.notes, 1):
                 found.append(Section("Note", f"{i}:{text}", at=dealer.at))
         if self.cards:

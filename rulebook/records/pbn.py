@@ -13,7 +13,7 @@ from rulebook.records import agree, deal, native, sayable
 from rulebook.records.case import ABOUT, PBN, Record, loose
 from rulebook.records.faults import Faults
 from rulebook.records.lines import LONGEST, paragraphs
-from rulebook.records.regular import regular
+from rulebook.records.regular import SPELT, regular
 from rulebook.records.sayable import CALL, CARD, MARK, TOKENS, code
 from rulebook.records.text import scan, too_long
 from rulebook.ruling import InputError
@@ -153,10 +153,12 @@ def _game(rows: list[str], n: int, file: str, faults: Faults, values: _Inherited
             head += [note.text for note in section.notes]
     if not sections:
         return None
+    sections = [_spelt(s, faults) for s in sections]
     found = native.read([_plain(s) for s in values.resolve(sections)])
     ours = any(s.tag == "Game" for s in found)
     if not ours:
         sayable.check(found)
+        found = sayable.vulnerable(found, faults)
     found = deal.mended(found, faults)
     found = agree.mended(found, faults)
     if not ours:
@@ -164,6 +166,20 @@ def _game(rows: list[str], n: int, file: str, faults: Faults, values: _Inherited
         found = [Section("Game", "auction-bridge", at=Word("auction-bridge", n, 1)), *found]
     scoring = next((s.value for s in found if s.tag == "Scoring"), "")
     return Record(tuple(found), tuple(head), file, loose=loose(scoring), repairs=faults.taken())
+
+
+def _spelt(section: Section, faults: Faults) -> Section:
+    """The section with its tag in the usual capitals."""
+    right = SPELT.get(section.tag.lower(), section.tag)
+    if right != section.tag:
+        at = max(1, section.at.column - len(section.tag) - 3)
+        faults(
+            InputError(
+                "There is no tag {tag}. The nearest one: {near}.",
+                tag=section.tag, near=right, line=section.at.line, column=at,
+            )
+        )  # fmt: skip
+    return section._replace(tag=right)
 
 
 def _without_strays(rows: list[str], n: int, faults: Faults) -> Iterator[str]:

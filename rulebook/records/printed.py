@@ -12,12 +12,12 @@ from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from rulebook.cards import Card
-from rulebook.records import agree, board
+from rulebook.records import agree, board, sayable
 from rulebook.records.case import Record, not_a_card
 from rulebook.records.deal import RUSSIAN
 from rulebook.records.faults import Faults
 from rulebook.records.pbn_export import check_shape
-from rulebook.records.sayable import MARK, code
+from rulebook.records.sayable import CALL, MARK, SEATED_CALL, code, unsaid
 from rulebook.ruling import InputError
 from rulebook.seats import FOUR, Seat
 from rulebook.table import Section, Word
@@ -30,7 +30,7 @@ ABOUT = re.compile(
 )
 CONTRACT = re.compile(r"([1-7]?(?:NT?|[CDHSRU])X{0,2})(?:\s+by\s+([AYBZNESW]))?", re.IGNORECASE)
 SIGNS = str.maketrans("♠♤♥♡♦♢♣♧", "SSHHDDCC", "\ufe0e\ufe0f")
-CALL = re.compile(r"\S+")
+WORD = re.compile(r"\S+")
 CELL = re.compile(r"[^\s|_*]+")
 NUMBER = re.compile(r"\d{1,2}\.?")
 
@@ -77,11 +77,16 @@ def _seats(text: str, line: int) -> tuple[Seat, ...]:
 
 
 def _row(line: str, n: int, tables: list[Table]) -> None:
-    """One trick of each table; the numbers of the trick, before, behind or between, are passed over."""
+    """One trick of each table, with the number of the trick before, behind or between, or without it."""
     cells: list[Word] = []
+    right = len(tables[0].rows) + 1
     for m in CELL.finditer(line):
         word = Word(m[0], n, m.start() + 1)
         if NUMBER.fullmatch(m[0]) and not (cells and _suit_only(cells[-1].text)):
+            if (told := int(m[0].rstrip("."))) != right:
+                raise InputError(
+                    "This row has the number {n}. Right: {right}.", n=told, right=right, line=n, column=word.column
+                )
             continue
         cells.append(word)
     cells = _joined(cells)
@@ -135,24 +140,47 @@ def _record(table: Table, file: str, faults: Faults) -> Record:
     if "Rules" in about:
         told.append(Section("Rules", about["Rules"].text, at=about["Rules"]))
     at = table.rows[0][0][1] if table.rows else Word("", 1, 1)
-    told += [Section("Dealer", dealer.code, at=at), Section("Deal", board.written(masks, dealer), at=at)]
+    told += [Section("Dealer", dealer.code, at=at), Section("Deal", _dealt(table, masks, dealer), at=at)]
+    if declarer is None and "Leader" in about and "Calls" not in about:
+        declarer = FOUR.left(_seat(about["Leader"]), 3)
     declarer = dealer if straight else declarer
     if straight and contract is not None:
-        by = _seat(about["Contract"]._replace(text=_by(about) or dealer.code))
-        told.append(Section("Make", f"{by.code} {contract}", at=about["Contract"]))
+        named = about.get("Contract") or about["Trumps"]
+        by = _seat(named._replace(text=_by(about) or dealer.code))
+        told.append(Section("Make", f"{by.code} {contract}", at=named))
     elif contract is not None and declarer is not None:
         told += [Section("Declarer", declarer.code, at=at), Section("Contract", contract, at=at)]
     if (calls := about.get("Calls")) is not None:
-        words = [Word(m[0], calls.line, calls.column + m.start()) for m in CALL.finditer(calls.text)]
-        told.append(Section("Auction", dealer.code, tuple(words), calls))
+        auction = Section("Auction", dealer.code, _calls(calls), calls)
+        told.append(agree.finished(auction, faults) if table.rows else auction)
         declarer = board.contract(told).declarer
-    told.append(_play(table, declarer, at))
+    told.append(_play(table, declarer, at, faults))
     if "Result" in about:
         told.append(Section("Result", about["Result"].text, at=about["Result"]))
+        sayable.check(told[-1:])
     return Record(tuple(agree.mended(told, faults)), (), file, repairs=faults.taken())
 
 
-def _play(table: Table, declarer: Seat | None, at: Word) -> Section:
+def _calls(line: Word) -> tuple[Word, ...]:
+    """The calls that a line above the table tells."""
+    found: list[Word] = []
+    for m in WORD.finditer(line.text):
+        word = Word(m[0], line.line, line.column + m.start())
+        said = word._replace(text=m[0].translate(SIGNS))
+        if CALL.fullmatch(SEATED_CALL.sub("", said.text)) is None and MARK.fullmatch(said.text) is None:
+            raise unsaid("Auction", word)
+        found.append(said)
+    return tuple(found)
+
+
+def _dealt(table: Table, masks: list[int], dealer: Seat) -> str:
+    """The deal; what a hand did not play is unknown."""
+    first, _, hands = board.written(masks, dealer).partition(":")
+    unknown = "x" * (13 - len(table.rows)) if table.rows else ""
+    return f"{first}:{' '.join(f'{hand}{unknown}' for hand in hands.split())}"
+
+
+def _play(table: Table, declarer: Seat | None, at: Word, faults: Faults) -> Section:
     """The play in columns from the leader, who sits on the left of the declarer."""
     told = table.about.get("Leader")
     leader = _seat(told) if told is not None else FOUR.left(declarer) if declarer is not None else None
@@ -161,6 +189,14 @@ def _play(table: Table, declarer: Seat | None, at: Word) -> Section:
             "A table does not tell who led. Write above it for example {example}.",
             example="Contract: 2NT by Y", line=max(at.line - 1, 1), column=1,
         )  # fmt: skip
+    if told is not None and declarer is not None and leader != (right := FOUR.left(declarer)):
+        faults(
+            InputError(
+                "The declarer is {seat}, so {leader} leads. Right: {right}.",
+                seat=declarer, leader=right, right=f"Leader: {PERIOD[right.code]}", line=told.line, column=told.column,
+            )
+        )  # fmt: skip
+        leader = right
     words: list[Word] = []
     for row in table.rows:
         by_seat = dict(zip(table.seats, row, strict=True))
@@ -189,16 +225,22 @@ def _contract(about: dict[str, Word]) -> tuple[str | None, Seat | None]:
         if trump is None:
             return None, _seat(about["Declarer"]) if "Declarer" in about else None
         name = {"none": "NT", "no trumps": "NT", "no trump": "NT"}.get(trump.text.lower(), trump.text)
-        return board.MAKES.get(name.lower(), name.upper()), None
+        if CONTRACT.fullmatch(found := board.MAKES.get(name.lower(), name.upper())) is None:
+            raise _no_contract(trump, "NT")
+        return "NT" if found == "N" else found, None
     m = CONTRACT.fullmatch(word.text)
     if m is None:
-        raise InputError(
-            "“{text}” is not a contract. Write for example {example}.",
-            text=word.text, example="2NT by Y", line=word.line, column=word.column,
-        )  # fmt: skip
+        raise _no_contract(word, "2NT by Y")
     text = m[1].upper().replace("NT", "N").replace("N", "NT")
     who = m[2] or (about["Declarer"].text if "Declarer" in about else "")
     return text, _seat(word._replace(text=who)) if who else None
+
+
+def _no_contract(word: Word, example: str) -> InputError:
+    return InputError(
+        "“{text}” is not a contract. Write for example {example}.",
+        text=word.text[:20], example=example, line=word.line, column=word.column,
+    )  # fmt: skip
 
 
 def _by(about: dict[str, Word]) -> str:
@@ -245,7 +287,7 @@ def write(record: Record, number: int = 1) -> tuple[str, list[str]]:
     else:
         leader = None
         lost += [f"[{s.tag}]" for s in record.sections if s.tag in ("Make", "Contract") and s.value not in ("", "?")]
-    if play is not None and FOUR.find(play.value) not in (None, leader):
+    if leader is None and play is not None and FOUR.find(play.value) is not None:
         lines.append(f"Leader: {PERIOD[FOUR.seat(play.value).code]}")
     if record.tag("Result"):
         lines.append(f"Result: {record.tag('Result')}")

@@ -10,7 +10,8 @@ from collections.abc import Sequence
 from functools import lru_cache, partial
 
 from rulebook.cards import CARDS, RANKS, SUITS
-from rulebook.records.case import ABOUT, ACTIONS, GIVEN, Played, Record, loose
+from rulebook.records import native
+from rulebook.records.case import ABOUT, ACTIONS, GIVEN, KNOWN, Played, Record, loose
 from rulebook.table import Section, Word
 
 PART = re.compile(r'\[([A-Za-z]\w*) "([^"\\\n]*)"\]\n([^\[{};"%]*)')  # a tag and the words below it
@@ -22,6 +23,9 @@ CONTRACTS = {call + "X" * risk: (*bid, risk) for call, bid in BIDS.items() for r
 PLAIN = frozenset((*BIDS, "Pass", "X", "XX"))
 OURS = frozenset((*ACTIONS, *ABOUT, "Ruleset", "NativeAuction", "NativeContract", "SpadeValue"))
 OURS -= {"Auction", "Dealer", "Deal", "Play", "Round", "Table"}
+SPELT = {tag.lower(): tag for tag in (*KNOWN, *native.OURS)}  # each tag as it is usually written
+USUAL = frozenset(SPELT.values())
+SIDES = frozenset(("", "?", "-", "None", "Love", "NS", "EW", "All", "Both"))
 ENDS = ((), ("*",))
 TRICKS = {str(n): n for n in range(14)}
 NOT_TOLD = ("", "?")
@@ -49,6 +53,10 @@ def regular(chunk: str, line: int, file: str) -> Record | None:
     rows = {tag: words for tag, _, words in parts if words and not words.isspace()}
     size = sum([len(tag) + len(value) + len(words) + 6 for tag, value, words in parts])
     if len(tags) < len(parts) or size < len(chunk) or '"#' in chunk or not OURS.isdisjoint(tags):
+        return None
+    if tags.get("Vulnerable", "") not in SIDES:
+        return None
+    if not USUAL.issuperset(tags) and any(SPELT.get(tag.lower(), tag) != tag for tag in tags):
         return None
     try:
         played = _played(tags, rows.pop("Auction"), rows.pop("Play", ""), parts)

@@ -9,8 +9,9 @@ import re
 from collections.abc import Sequence
 
 from rulebook.games import game
-from rulebook.records import board
+from rulebook.records import board, regular
 from rulebook.records.case import Record, not_a_card
+from rulebook.records.faults import Faults
 from rulebook.ruling import InputError
 from rulebook.seats import FOUR
 from rulebook.table import Section, Word
@@ -23,7 +24,8 @@ TOKENS = {"Auction": CALL, "Play": CARD}
 SEATED_CALL = re.compile(r"^[NESW]:")  # by whom a call is that passes over a player
 UNKNOWN = ("", "?", "-")
 SEATED = ("Dealer", "Declarer", "Auction", "Play")
-TRICKS = 13
+RESULT = re.compile(r"\^?\s*(?:\d|1[0-3])|(?:(?:NS|EW)\s+(?:\d|1[0-3])\s*){1,2}", re.IGNORECASE)  # NS 9 EW 4
+SIDES = frozenset(side.lower() for side in regular.SIDES)
 
 
 def code(text: str) -> str:
@@ -46,7 +48,7 @@ def check(sections: Sequence[Section]) -> None:
             raise no_seat(s, s.value)
         if s.tag == "Deal" and s.value not in UNKNOWN:
             _deal(s)
-        if s.tag == "Result" and s.value.isdecimal() and int(s.value) > TRICKS:
+        if s.tag == "Result" and s.value not in UNKNOWN and not RESULT.fullmatch(s.value):
             raise InputError(
                 "“{text}” is no number of tricks. Right: 0 to 13.",
                 text=s.value[:20], line=s.at.line, column=s.at.column,
@@ -59,7 +61,26 @@ def check(sections: Sequence[Section]) -> None:
         for word in s.words if s.tag in TOKENS else ():
             said = SEATED_CALL.sub("", word.text)
             if TOKENS[s.tag].fullmatch(said) is None and MARK.fullmatch(word.text) is None:
-                raise _unsaid(s.tag, word)
+                raise unsaid(s.tag, word)
+
+
+def vulnerable(sections: Sequence[Section], faults: Faults) -> list[Section]:
+    """The sections without a word that names no vulnerable side."""
+    found = []
+    for s in sections:
+        if s.tag == "Vulnerable" and s.value.lower() not in SIDES:
+            faults(no_sides(s.value, "None NS EW All", s.at))
+            s = s._replace(value="?")
+        found.append(s)
+    return found
+
+
+def no_sides(text: str, right: str, at: Word) -> InputError:
+    """The complaint about a word that should say who is vulnerable."""
+    return InputError(
+        "“{text}” names no vulnerable side and is passed over. Right: {right}.",
+        text=text[:20], right=tuple(right.split()), line=at.line, column=at.column,
+    )  # fmt: skip
 
 
 def no_seat(section: Section, text: str) -> InputError:
@@ -81,7 +102,8 @@ def _deal(section: Section) -> None:
         )  # fmt: skip
 
 
-def _unsaid(tag: str, word: Word) -> InputError:
+def unsaid(tag: str, word: Word) -> InputError:
+    """The complaint about a word that is no call, or no card."""
     if tag == "Play":
         return not_a_card(word.text, word.line, word.column)
     return InputError(

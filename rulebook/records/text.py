@@ -6,7 +6,8 @@ import re
 from collections.abc import Iterable, Iterator
 
 from rulebook.options import nearest
-from rulebook.records.case import ACTIONS, KNOWN, Record, loose
+from rulebook.records.case import ACTIONS, KNOWN, ONCE, Record, loose
+from rulebook.records.faults import Faults
 from rulebook.records.tokens import Token, Tokenizer
 from rulebook.ruling import InputError
 from rulebook.table import Note, Section, Word
@@ -17,6 +18,7 @@ FIRST = frozenset(
         "Deal",
     )
 )  # fmt: skip
+TOLD = frozenset(("Deal", "Contract", "Result"))  # behind one of these a first tag that comes again begins a deal
 INHERITED = ("Game", "Rules")
 LARGEST = 20_000  # sections, or words of one section; a record that has more is no record of a deal
 
@@ -33,14 +35,22 @@ def parse(text: str | Iterable[str], file: str = "", *, lenient: bool = False) -
     sections: list[Section] = []
     seen: set[str] = set()
     kept: tuple[Section, ...] = ()
+    faults = Faults(lenient=lenient)
     for section in scan(text, known=not lenient):
         if not section.tag:
             head += [note.text for note in section.notes]
             continue
-        if section.tag in FIRST and (not seen.isdisjoint(_ACTED) or (section.tag in seen and "Deal" in seen)):
-            yield _record(sections, head, file)
-            kept = tuple(s for s in sections if s.tag in INHERITED)
-            sections, seen, head = list(kept), set(), []
+        again = section.tag in seen and not seen.isdisjoint(TOLD)
+        again |= "Result" in seen and any(s.tag == section.tag for s in kept)
+        if section.tag in FIRST and (again or not seen.isdisjoint(_ACTED)):
+            told, begun = _parted(sections)
+            yield _record(told, head, file, faults.taken())
+            kept = tuple(s for s in told if s.tag in INHERITED)
+            sections, seen, head = [*kept, *begun], {s.tag for s in begun}, []
+        if section.tag in seen and section.tag in ONCE:
+            at = section.at
+            faults(InputError("The tag {tag} is there twice.", tag=section.tag, line=at.line, column=at.column))
+            continue
         if section.tag in INHERITED:
             sections = [s for s in sections if s.tag != section.tag or s not in kept]
         sections.append(section)
@@ -49,12 +59,21 @@ def parse(text: str | Iterable[str], file: str = "", *, lenient: bool = False) -
             raise too_long(section.at)
     if not sections:
         raise InputError('This text holds no record: a record begins with a tag, [Name "value"].', line=1, column=1)
-    yield _record(sections, head, file)
+    yield _record(sections, head, file, faults.taken())
 
 
-def _record(sections: list[Section], head: list[str], file: str) -> Record:
+def _parted(sections: list[Section]) -> tuple[list[Section], list[Section]]:
+    """A deal, and the first tags of the next one, which may stand behind the result already."""
+    n = len(sections)
+    while n and sections[n - 1].tag in FIRST:
+        n -= 1
+    n = n if n and sections[n - 1].tag == "Result" else len(sections)
+    return sections[:n], sections[n:]
+
+
+def _record(sections: list[Section], head: list[str], file: str, repairs: tuple[InputError, ...]) -> Record:
     scoring = next((s.value for s in sections if s.tag == "Scoring"), None)
-    return Record(tuple(sections), tuple(head), file, loose=scoring is not None and loose(scoring))
+    return Record(tuple(sections), tuple(head), file, loose=scoring is not None and loose(scoring), repairs=repairs)
 
 
 def too_long(at: Word) -> InputError:

@@ -65,6 +65,11 @@ class Pad:
         """Whether the side has any number on the pad."""
         return any(column[side] for column in (self.above, *self.games))
 
+    @property
+    def begun(self) -> bool:
+        """Whether any side has a number on the pad."""
+        return any(map(self.written, self.sides))
+
     def bring(self, before: Mapping[str, Mapping[str, int]]) -> None:
         """What stood on the pad before the first deal that is known: one number for each kind."""
         kept = any(before[side]["games"] for side in self.sides)

@@ -317,7 +317,7 @@ class Record:
     def pad(self) -> str:
         """The pad of the rubber after this deal, where the game is written on one."""
         found = next(pad.pads([self.doc]), None)
-        if found is None or not any(map(found.written, found.sides)):
+        if found is None or not found.begun:
             return ""
         return pad.html(found, self.w, rule_link=self.rule_link, tied=self.anchor is not None)
 

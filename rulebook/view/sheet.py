@@ -15,7 +15,7 @@ from rulebook.i18n import Lang
 from rulebook.view import pad, signs
 from rulebook.view.record import Record
 from rulebook.view.signs import RuleLink
-from rulebook.view.text import rules
+from rulebook.view.text import rules, unfinished
 from rulebook.view.words import Words, words
 
 Json = Mapping[str, Any]
@@ -79,7 +79,7 @@ class Terminal:
         """What the next deal adds to the sheet; nothing when it could not be read."""
         self.n += 1
         if "steps" in doc:
-            if (left := self.pads.leave(doc)) is not None:
+            if (left := self.pads.leave(doc)) is not None and left.begun:
                 yield from pad.lines(left, self.say)
             yield from self._row(row(self.n, doc))
             if (done := self.pads.add(self.n, doc)) is not None:
@@ -87,7 +87,7 @@ class Terminal:
 
     def end(self) -> Iterator[str]:
         """What is left when all deals have been told: the pad of an unfinished rubber."""
-        if self.pads.open is not None:
+        if self.pads.open is not None and self.pads.open.begun:
             yield from pad.lines(self.pads.open, self.say)
 
     def _row(self, r: Row) -> Iterator[str]:
@@ -108,6 +108,8 @@ class Terminal:
         yield self._line(str(r.n), _contract(r), _books(r), *scores)
         for reason in r.reasons:
             yield f"     {reason['text']}  [{pad.cited(r.doc, reason['rule'], self.say)}]"
+        if r.doc.get("unfinished"):
+            yield f"     {unfinished(self.say)}"
         if r.winner is not None:
             yield f"     {won(r, self.w, self.say)}"
         if r.scores:

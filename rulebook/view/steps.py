@@ -76,7 +76,7 @@ def _document(
         _problem(doc, refused.ruling.explain(lang), at.at.line, at.at.column, refused.ruling.rule)
         return doc, None
     except InputError as fault:
-        placed(fault, (record.find("Contract") or record.sections[0]).at)
+        placed(fault, record.sections[0].at)
         _problem(doc, fault.explain(lang), fault.line, fault.column, None)
         return doc, None
     _compare_match(doc, record, start, say)
@@ -332,6 +332,8 @@ def _outcome(game: Game, t: Table, sheet: Sheet, say: Lang) -> Json:
         "over": sheet.after.over is not None,
         "winner": None if sheet.after.over is None else sheet.after.over.code,
     }
+    if game.phases and not sheet.final and not ledger and t.ended is None:
+        found["unfinished"] = True
     if sheet.after.pairs:
         found["pairs"] = list(sheet.after.pairs)
     if sheet.after.scores:

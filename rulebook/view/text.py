@@ -42,8 +42,16 @@ def score(doc: Json, say: Lang) -> Iterator[str]:
         yield f"{total}: {_sides(doc['totals'], say)}"
         yield f"{standing}: {_sides(doc['standing'], say)}"
         yield rules(doc, say)
+    if doc.get("unfinished"):
+        yield unfinished(say)
     for found in pad.pads([doc] if "steps" in doc else []):
-        yield from pad.lines(found, say)
+        if found.begun:
+            yield from pad.lines(found, say)
+
+
+def unfinished(say: Lang) -> str:
+    """Why a deal has no score."""
+    return say.word("view", "The deal is not finished and has no score yet.")
 
 
 def rules(doc: Mapping[str, Any], say: Lang) -> str:

@@ -22,7 +22,7 @@ from rulebook.games.bridge.facts import (
     standing,
 )  # fmt: skip
 from rulebook.games.bridge.options import AUCTION
-from rulebook.games.bridge.outcome import RESULT, UNTOLD
+from rulebook.games.bridge.outcome import UNTOLD
 from rulebook.parts.calls import MARKS
 from rulebook.ruling import InputError, Ruling, irregular, no, yes
 from rulebook.seats import Seats
@@ -375,12 +375,21 @@ def declarer(o: Any, facts: Facts) -> tuple[int, Bid]:
 
 def given(o: Any, setup: Setup) -> Facts:
     """The facts a record begins with: nothing, or a contract whose auction it does not tell."""
-    contract, seat = setup.given.get("Contract", ""), o.shape.seats.find(setup.given.get("Declarer", ""))
-    m, result = CONTRACT.fullmatch(contract), setup.given.get("Result", "").strip()
-    if result not in UNTOLD and RESULT.fullmatch(result) is None:
-        raise InputError("“{text}” is not a result. Write the number of tricks of the declarer, for example {example}.",
-                         text=result, example="9")  # fmt: skip
-    if seat is None or "Auction" in setup.given or "Make" in setup.given or not contract:
+    contract, declarer = setup.given.get("Contract", ""), setup.given.get("Declarer", "")
+    seats, m = o.shape.seats, CONTRACT.fullmatch(contract)
+    if "Auction" in setup.given or "Make" in setup.given:
+        return Facts()
+    seat = seats.find(declarer)
+    if seat is None and (declarer not in UNTOLD or (m is not None and not declarer)):
+        if m is not None and "Declarer" not in setup.given:
+            raise InputError(
+                "The record names a contract and no declarer. Write for example {example}.", example='[Declarer "S"]'
+            )
+        raise InputError(
+            "“{text}” is not a seat of this table. Seats: {seats}.",
+            text=declarer, seats=tuple(s.code for s in seats.players),
+        )  # fmt: skip
+    if seat is None or not contract:
         return Facts()
     named = "" if m is None else m[2][0].upper()
     if m is None or named not in o.shape.values or (named == "U" and o.nullo == "off"):

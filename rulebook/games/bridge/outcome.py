@@ -15,8 +15,9 @@ from rulebook.cards import pack
 from rulebook.games.bridge.doubling import unit
 from rulebook.games.bridge.facts import Bid, multiplier, player
 from rulebook.games.bridge.tricks import taken
+from rulebook.ruling import InputError
 from rulebook.seats import Seats, Side
-from rulebook.table import Table
+from rulebook.table import Setup, Table
 
 RESULT = re.compile(r"\^?(?:(NS|EW) )?([0-9]{1,2})")
 UNTOLD = ("", "?", "*", "-")  # a result that the record leaves open
@@ -98,6 +99,18 @@ def told(o: Any, t: Table) -> dict[Side, int] | None:
     others = [s for s in seats.sides if s != side]
     rest = {s: taken(o, t)[s] for s in others[1:]}  # whoever of several adversaries won the others
     return {s: n if s == side else rest.get(s, o.shape.hand - n - sum(rest.values())) for s in seats.sides}
+
+
+def told_well(o: Any, setup: Setup) -> None:
+    """Raises InputError for a result that is no possible number of tricks."""
+    text = setup.given.get("Result", "").strip()
+    m = RESULT.fullmatch(text)
+    if text in UNTOLD or (m is not None and int(m[2]) <= o.shape.hand and (not m[1] or len(o.shape.seats.sides) == 2)):
+        return
+    raise InputError(
+        "“{text}” is not a result. Write the number of tricks of the declarer, for example {example}.",
+        text=setup.given["Result"], example="9",
+    )  # fmt: skip
 
 
 def possible(o: Any, t: Table, tricks: Mapping[Side, int]) -> bool:

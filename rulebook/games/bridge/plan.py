@@ -11,7 +11,7 @@ from rulebook.game import Game, Phase
 from rulebook.games.bridge.dealing import next_dealer
 from rulebook.games.bridge.facts import Facts, Staked, dummy, multiplier, standing
 from rulebook.games.bridge.options import IDLE
-from rulebook.games.bridge.outcome import counted
+from rulebook.games.bridge.outcome import counted, told_well
 from rulebook.games.bridge.play import compare, dealt, won
 from rulebook.games.bridge.rubber import GAMES
 from rulebook.games.bridge.tricks import GAME, tables_dealer
@@ -65,7 +65,7 @@ def build(plan: Plan, file: str, id_: str, preset: str, values: Mapping[str, obj
         pack=pack(0).mask,
         hand=o.shape.hand,
         dealt=partial(plan.dealt, o),
-        facts=partial(plan.facts, o),
+        facts=partial(facts, plan, o),
         result=partial(plan.result, o),
         settlement=plan.settlement,
         won=partial(won, o),
@@ -84,6 +84,12 @@ def build(plan: Plan, file: str, id_: str, preset: str, values: Mapping[str, obj
         idle=IDLE,
         onward=partial(plan.onward, o),
     )
+
+
+def facts(plan: Plan, o: Any, setup: Setup) -> Facts:
+    """The facts of a deal before anything is done. Raises InputError for a contract or a result that cannot be."""
+    told_well(o, setup)
+    return plan.facts(o, setup)
 
 
 def now(o: Any, seen: Seen | None, t: Table) -> dict[str, object]:

@@ -134,6 +134,8 @@ class Revokes(Phase):
 
     def a_trick(self, t: Table, a: Action) -> Ruling | None:
         trick, hand, *_ = _parts(a)
+        if t.ended is not None:
+            return no("bridge.revoke.claim", "This deal does not count, so there is nothing to claim in it.")
         first, last = 1 + sum(t.setup.tricks), sum(t.setup.tricks) + len(t.tricks)
         if last < first:
             return no("bridge.revoke.claim", "No trick is complete yet, so there is no revoke to claim.")

@@ -40,7 +40,9 @@ def three_players(declarer: int) -> Seating:
     Seating(order=(1, 2, 3, 0), plays=(0, 1, 2, 1))
     """
     left, right = THREE.player(declarer), THREE.player(declarer, -1)
-    return Seating((declarer, left, DEAD, right), tuple(declarer if hand == DEAD else hand for hand in range(4)))
+    return Seating(
+        (declarer, int(left), DEAD, int(right)), tuple(declarer if hand == DEAD else hand for hand in range(4))
+    )
 
 
 @dataclass(frozen=True)
