@@ -355,6 +355,8 @@ def test_hands_in_the_wrong_order_in_lin(tmp_path: Path) -> None:
     ('{"schema": 1, "head": "ab", "sections": [{"tag": "A", "value": ""}]}\n', "a.json", "1:1: This document is no"),
     ('{"schema": 1, "sections": [{"tag": "A", "value": "", "rows": "1C"}]}\n', "a.json", "1:1: This document is no"),
     ('{"schema": 1, "sections": [{"tag": "A", "value": "", "rows": ["1C"]}]}\n', "a.json", "1:1: This document is"),
+    ('{"schema": 1, "sections": [{"tag": "A", "value": "", "rows": [[""]]}]}\n', "a.json", "1:1: This document is"),
+    ('{"schema": 1, "sections": [{"tag": "A", "value": "", "rows": [["a b"]]}]}\n', "a.json", "1:1: This document"),
     ("\n{nothing}\n", "a.json", "2:2: This is not JSON"),
     ("[" * 100_000 + "\n", "a.json", "1:"),
     ("", "a.json", "1:1: This text holds no record"),

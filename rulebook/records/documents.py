@@ -69,7 +69,7 @@ def _record(line: str, n: int, file: str) -> Record:
 def _read(part: Any, n: int) -> Section:
     words = []
     for k, row in enumerate(_list(part.get("rows", []))):  # a row counts as a line of its own
-        words += [Word(_text(word), n + k, 1) for word in _list(row)]
+        words += [Word(_word(word), n + k, 1) for word in _list(row)]
     notes = tuple([Note(_text(text), int(after)) for text, after in _list(part.get("notes", []))])
     return Section(_text(part["tag"]), _text(part["value"]), tuple(words), Word(part["value"], n, 1), notes)
 
@@ -78,6 +78,13 @@ def _list(value: Any) -> list[Any]:
     if not isinstance(value, list):  # a text would be read letter by letter
         raise TypeError(value)
     return value
+
+
+def _word(value: Any) -> str:
+    text = _text(value)
+    if text.split() != [text]:
+        raise ValueError(value)
+    return text
 
 
 def _text(value: Any) -> str:
