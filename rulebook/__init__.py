@@ -13,6 +13,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from rulebook import cases
 from rulebook.game import Game, Step
@@ -21,7 +22,9 @@ from rulebook.match import Match, settle
 from rulebook.records import Record, load
 from rulebook.ruling import IllegalAction, InputError, Ruling
 
-CASE_ID = re.compile(r"[a-z-]+(\.[a-z-]+\.[a-z-]+/|/(deals|positions|records)/)[a-z0-9-]+")
+if TYPE_CHECKING:
+    from rulebook.house.compare import Parting
+
 MATCH_ID = re.compile(r"[a-z-]+/matches/[a-z0-9-]+")
 
 
@@ -37,7 +40,7 @@ def __getattr__(name: str) -> str:
 def read_all(what: str | Path, *, lenient: bool = False) -> Iterator[Record]:
     """The records of a file, or of the documented case or match with this id. Raises InputError."""
     text = str(what)
-    if CASE_ID.fullmatch(text):
+    if cases.CASE_ID.fullmatch(text):
         yield cases.get(text).record
     elif MATCH_ID.fullmatch(text):
         yield from load(cases.match_path(text), lenient=lenient)
@@ -50,6 +53,18 @@ def read(what: str | Path) -> Record:
     return next(read_all(what))
 
 
+def compare(record: Record, a: Game | str, b: Game | str) -> Parting:
+    """Where two games, with their house rules, part on a record. Raises InputError for an unknown game.
+
+    >>> parting = compare(read("bid-whist.auction.equal/low-over-high"), "bid-whist", "bid-whist:detroit")
+    >>> parting.step, parting.rule
+    (0, 'bid-whist.auction.equal')
+    """
+    from rulebook.house.compare import compare as part  # who only judges does not need it
+
+    return part(record, a, b)
+
+
 __all__ = [
     "GAMES",
     "Game",
@@ -60,6 +75,7 @@ __all__ = [
     "Ruling",
     "Step",
     "cases",
+    "compare",
     "diff",
     "game",
     "read",

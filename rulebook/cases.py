@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
@@ -23,6 +24,7 @@ from rulebook.ruling import IllegalAction, InputError, Ruling
 from rulebook.table import Section, Table, Word
 
 VERDICTS = ("yes", "no", "irregular")
+CASE_ID = re.compile(r"[a-z-]+(\.[a-z-]+\.[a-z-]+/|/(deals|positions|records)/)[a-z0-9-]+")
 BY_SIDE = ("books", "tricks", "score", "standing", "tally", "marks", "raw")  # what is expected of each side
 UNREADABLE = ("kernel.action.text", "kernel.action.seat")
 
@@ -109,13 +111,23 @@ def find(*ids: str) -> Iterator[Case]:
     """The cases of these families, games, chapters, rules or ids; of everything when none is named."""
     root = folder()
     games = {i for i in ids if i in GAMES}
+    families = {"kernel", *(family(i) for i in games)}
     for path in sorted(root.rglob("*.case")):
         id_ = case_id(path, root)
         named = not ids or any(id_ == i or id_.startswith((f"{i}.", f"{i}/")) for i in ids)
-        if named or games:
+        if named or (games and id_.split("/")[0].split(".")[0] in families):
             case = _load(path)
             if named or case.record.game.partition(":")[0] in games:
                 yield case
+
+
+def family(game: str) -> str:
+    """The folder of a game's cases: its family, with which its rule ids begin.
+
+    >>> family("bid-whist-cutthroat")
+    'bid-whist'
+    """
+    return GAMES[game].split(".")[2].replace("_", "-")
 
 
 def _load(path: Path) -> Case:

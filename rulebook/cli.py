@@ -18,9 +18,10 @@ from typing import Any, NoReturn
 from rulebook import cases, convert, i18n, read_all
 from rulebook.game import Game, Step
 from rulebook.games import GAMES, game, presets
-from rulebook.i18n import DATA, LANGS, Lang
+from rulebook.i18n import LANGS, Lang
 from rulebook.options import Preset, every, nearest
 from rulebook.options import read as read_options
+from rulebook.paragraphs import paragraphs
 from rulebook.records import Record
 from rulebook.ruling import IllegalAction, InputError, Ruling
 from rulebook.table import Table
@@ -62,13 +63,53 @@ def parser() -> argparse.ArgumentParser:
     add("rules", "rules as text or JSON, with links").add_argument("ids", nargs="*", metavar="ID")
     add("replay", "replay records step by step").add_argument("files", nargs="+", metavar="FILE")
     add("score", "the score with its reasons").add_argument("files", nargs="+", metavar="FILE")
+    _house_arguments(add)
     add("cases", "run the documented cases").add_argument("ids", nargs="*", metavar="GAME-or-ID")
     convert.arguments(add("convert", "records from one format into another"))
+    _conformance_arguments(add("conformance", "the cases as questions for another program"))
+    _simulate_arguments(add("simulate", "how often and by how much a house rule changes the result"))
     legal = add("legal", "what may be done now, and why something may not")
     legal.add_argument("file", metavar="FILE")
     legal.add_argument("--at", type=int, metavar="N", help="after step N (default: the end)")
     legal.add_argument("--why", metavar="ACTION", help="judge this action, for example “W 4low”")
     return top
+
+
+def _house_arguments(add: Callable[[str, str], argparse.ArgumentParser]) -> None:
+    """The commands about a table's house rules, and what they take besides the common options."""
+    file, whole = "a file or a code", "list every case that comes out otherwise"
+    check = add("check", "check a sheet of house rules")
+    check.add_argument("sheet", metavar="SHEET", help=file)
+    check.add_argument("--all", action="store_true", help=whole)
+    sheet = add("sheet", "print a sheet of house rules")
+    sheet.add_argument("sheet", metavar="SHEET", help=file)
+    sheet.add_argument("--beside", choices=LANGS, help="a second language beside the first")
+    sheet.add_argument("--html", action="store_true", help="one HTML file, ready to print")
+    compare = add("compare", "where two rule sets part, on a record or on all cases")
+    compare.add_argument("what", nargs="+", metavar="WHAT", help="[FILE] GAME GAME; a sheet may stand for a game")
+    compare.add_argument("--all", action="store_true", help=whole)
+
+
+def _conformance_arguments(parser: argparse.ArgumentParser) -> None:
+    """What `conformance` takes besides the common options; `main` takes off the program behind `--`."""
+    parser.add_argument("what", choices=("export", "answer", "run"), help="write the pack, answer it, or ask a program")
+    parser.add_argument("ids", nargs="*", metavar="ID", help="games, chapters, rules or cases; DIR or - before them")
+    parser.add_argument("--seconds", type=float, default=60, metavar="N", help="wait so long for an answer")
+    parser.add_argument("--all", action="store_true", help="list every failure")
+
+
+def _simulate_arguments(parser: argparse.ArgumentParser) -> None:
+    """What `simulate` takes besides the common options."""
+    parser.add_argument("name", metavar="GAME[:PRESET]")
+    parser.add_argument("files", nargs="*", metavar="FILE", help="recorded deals, or folders of them, not random ones")
+    parser.add_argument("--deals", type=int, metavar="N", help="how many (default: 1000, or all recorded ones)")
+    parser.add_argument("--seed", type=int, default=1, metavar="S", help="the same seed gives the same deals")
+    parser.add_argument("--vs", action="append", default=[], metavar="OPTION=VALUE", help="compare with this rule")
+    parser.add_argument("--policy", choices=("uniform", "sensible"), default="sensible", help="who calls and plays")
+    parser.add_argument("--margin", action="store_true", help="by how much the sensible policy beats uniform play")
+    parser.add_argument("--processes", type=int, default=1, metavar="P", help="how many work at the same time")
+    parser.add_argument("--dask", default="", metavar="ADDRESS", help="the scheduler of a Dask cluster")
+    parser.add_argument("--chart", metavar="FILE.svg", help="draw the changes")
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -79,7 +120,9 @@ def main(argv: Sequence[str] | None = None) -> int:
     words = list(sys.argv[1:] if argv is None else argv)
     lang = _lang(words)
     try:
+        words, program = _program(words)
         args = parser().parse_args(words)
+        args.program = program
         if args.version:
             from rulebook import __version__
 
@@ -90,8 +133,9 @@ def main(argv: Sequence[str] | None = None) -> int:
             return 2
         commands = {
             "games": _games, "options": _options, "rules": _rules, "replay": _replay,
-            "score": _score, "cases": _cases, "legal": _legal, "convert": convert.run,
-        }  # fmt: skip
+            "score": _score, "cases": _cases, "legal": _legal, "convert": convert.run, "conformance": _conformance,
+            "simulate": _simulate,
+        } | dict.fromkeys(("check", "sheet", "compare"), _house)  # fmt: skip
         status = commands[args.command](args, i18n.lang(args.lang))
         sys.stdout.flush()
         return status
@@ -117,6 +161,36 @@ def _lang(words: list[str]) -> str:
         if word.startswith("--lang=") and word[7:] in LANGS:
             return word[7:]
     return i18n.preferred()
+
+
+def _program(words: list[str]) -> tuple[list[str], list[str]]:
+    """The words of a call, and the program behind `--` that `conformance run` asks.
+
+    >>> _program(["conformance", "run", "bridge", "--", "other", "--json"])
+    (['conformance', 'run', 'bridge'], ['other', '--json'])
+    """
+    if words[:1] != ["conformance"] or "--" not in words:
+        return words, []
+    at = words.index("--")
+    return words[:at], words[at + 1 :]
+
+
+def _house(args: argparse.Namespace, say: Lang) -> int:
+    from rulebook.house import command  # no other command needs it
+
+    return command.run(args, say)
+
+
+def _conformance(args: argparse.Namespace, say: Lang) -> int:
+    from rulebook.conformance import command  # no other command needs it
+
+    return command.run(args, say)
+
+
+def _simulate(args: argparse.Namespace, say: Lang) -> int:
+    from rulebook.simulate import command  # no other command needs it
+
+    return command.run(args, say)
 
 
 def _chosen(args: argparse.Namespace) -> dict[str, str]:
@@ -201,24 +275,15 @@ def _refuse_rules(args: argparse.Namespace, r: Ruling, say: Lang) -> int:
     return 1
 
 
-def _rulebook() -> list[Json]:
-    """Every rule paragraph, as the site shows it."""
-    path = DATA / "rules.json"
-    if not path.is_file():
-        raise InputError("The rules are not built yet. Run `make data` in the checkout.")
-    found: list[Json] = json.loads(path.read_text("utf-8"))["rules"]
-    return found
-
-
 def _rule_source(rule: str) -> str:
     try:
-        return next((str(r["source"]) for r in _rulebook() if r["id"] == rule), "")
+        return next((str(r["source"]) for r in paragraphs() if r["id"] == rule), "")
     except InputError:
         return ""
 
 
 def _rules(args: argparse.Namespace, say: Lang) -> int:
-    every_rule = _rulebook()
+    every_rule = paragraphs()
     known = [r["id"] for r in every_rule]
     found = []
     for id_ in args.ids or [""]:

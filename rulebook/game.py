@@ -12,6 +12,7 @@ from itertools import islice
 from typing import Any, ClassVar, NamedTuple
 
 from rulebook.ledger import Ledger
+from rulebook.options import Idle
 from rulebook.ruling import IllegalAction, InputError, Ruling, no
 from rulebook.seats import TABLE, Seat, Seats
 from rulebook.standing import Standing
@@ -114,7 +115,8 @@ class Game:
     answers: Mapping[str, Callable[[Table], Ruling]]
     compare: Callable[[Table, int, int], Ruling]
     hand: int
-    clash: Ruling | None = None
+    clashes: tuple[Ruling, ...] = ()  # why the house rules cannot stand together
+    idle: tuple[Idle, ...] = ()  # which house rules decide nothing beside which others
     remarks: tuple[Ruling, ...] = ()
     marks: tuple[str, ...] = ()
     limits: Mapping[str, int] = field(default_factory=dict)  # the most of a mark before a deal, of points under ""
@@ -126,6 +128,11 @@ class Game:
     pad: bool = False  # whether its scores are written below and above a line
     tables: bool = False  # whether it is played at several tables at once
     onward: Callable[[Standing], Standing] = Standing.next_game  # what the next deal of a match starts from
+
+    @property
+    def clash(self) -> Ruling | None:
+        """The first reason why these house rules are no game."""
+        return self.clashes[0] if self.clashes else None
 
     def start(self, setup: Setup) -> Table:
         """The table of a fresh deal, forced steps not yet taken. Raises IllegalAction."""

@@ -56,6 +56,28 @@ class Preset(NamedTuple):
         return f"{self.game}:{self.name}"
 
 
+class Idle(NamedTuple):
+    """House rules `keys` that decide nothing while another one has one of these values.
+
+    With `beside` this one must hold too.
+    """
+
+    keys: tuple[str, ...]
+    other: str
+    values: tuple[Value, ...]
+    beside: tuple[str, tuple[Value, ...]] | None = None
+
+    def holds(self, group: object) -> bool:
+        """Whether the keys decide nothing at this table."""
+        conditions = ((self.other, self.values), *([self.beside] if self.beside else []))
+        return all(at(group, key) in values for key, values in conditions)
+
+    @property
+    def reason(self) -> str:
+        """The other house rule, with its value where there is only one."""
+        return f"{self.other}={self.values[0]}" if len(self.values) == 1 else self.other
+
+
 def option(rule: str, question: str, default: Value, *others: Value, source: str = "") -> Any:
     """A dataclass field that is a house rule: default first, then the other choices.
 
@@ -88,6 +110,34 @@ def every(group: object, prefix: str = "") -> Iterator[tuple[Option, Value]]:
                 ),
                 value,
             )
+
+
+def at(group: object, key: str) -> Value | None:
+    """The value of an option by its key; of a game that lacks it, the constant that stands for it, or None.
+
+    >>> from rulebook.games import game
+    >>> at(game("thousand").options, "barrel.level"), at(game("thousand-draw").options, "raise.unrestricted")
+    (880, 'no')
+    """
+    value: Any = group
+    for name in key.split("."):
+        value = getattr(value, name, getattr(value, f"{name}_", None))
+    found: Value | None = value
+    return found
+
+
+def idle(group: object, relation: tuple[Idle, ...]) -> dict[str, str]:
+    """The options that decide nothing at this table, each with the key of the house rule that leaves it nothing.
+
+    What hangs on an option that decides nothing decides nothing either.
+    """
+    found: dict[str, str] = {}
+    for _ in relation:
+        more = {k: i.other for i in relation if i.other in found or i.holds(group) for k in i.keys if k not in found}
+        if not more:
+            break
+        found |= more
+    return {o.key: found[o.key] for o, _ in every(group) if o.key in found}
 
 
 def changed(group: object) -> dict[str, Value]:
@@ -145,7 +195,7 @@ def chosen(group: Group, family: str | Path, game: str, preset: str, values: Map
     Raises InputError for an unknown preset, an unknown key or a wrong value.
     """
     if not preset:
-        return change(group, values)
+        return noted(change(group, values), values)
     known = presets(family, game)
     if not known:
         raise InputError("{game} has no preset {preset}.", game=game, preset=preset)
@@ -154,7 +204,50 @@ def chosen(group: Group, family: str | Path, game: str, preset: str, values: Map
             "There is no preset {preset} of {game}. The nearest one: {near}. Presets: {presets}.",
             game=game, preset=preset, near=nearest(preset, known), presets=tuple(known),
         )  # fmt: skip
-    return change(group, {**known[preset].values, **values})
+    return noted(change(group, {**known[preset].values, **values}), values)
+
+
+class Noted(dict[str, object]):
+    """House rules for a tree that notes in `seen` the keys of the options that are read from it.
+
+    >>> from rulebook.games import noted as noted_game
+    >>> rules = Noted(min_bid=4)
+    >>> noted_game("bid-whist", "", rules).options.min_bid, sorted(rules.seen)
+    (4, ['declare_timing', 'illegal_play', 'jokers', 'kitty', 'match', 'min_bid', 'rotation'])
+    """
+
+    def __init__(self, values: Mapping[str, object] = {}, **more: object) -> None:
+        super().__init__(values, **more)
+        self.seen: set[str] = set()
+
+
+def noted(group: Group, values: Mapping[str, object], prefix: str = "") -> Group:
+    """The tree itself, or one like it that notes what is read when the values ask for that."""
+    if not isinstance(values, Noted):
+        return group
+    assert is_dataclass(group)
+    inner = {leaf.name: getattr(group, leaf.name) for leaf in fields(group)}
+    about: dict[str, object] = {"_bare": group}
+    for leaf in fields(group):
+        key, value = prefix + _key(leaf), inner[leaf.name]
+        whole = is_dataclass(value)
+        about[leaf.name] = noted(value, values, f"{key}.") if whole else _noting(key, value, values.seen)
+    made: Group = object.__new__(type(type(group).__name__, (type(group),), about))
+    return made
+
+
+def _noting(key: str, value: Value, seen: set[str]) -> property:
+    def read(_group: object) -> Value:
+        seen.add(key)
+        return value
+
+    return property(read)
+
+
+def bare(group: Group) -> Group:
+    """The tree without notes, for who reads all of it to compare it with another."""
+    found: Group = getattr(group, "_bare", group)
+    return found
 
 
 def _set(group: Group, path: list[str], value: object) -> Group:

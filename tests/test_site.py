@@ -23,6 +23,10 @@ from _site import build, engine, lite, notebooks, pages, paths, serve, wheel
 
 pytestmark = pytest.mark.site
 
+SCRIPTS = [
+    f"{name}.js"
+    for name in ("site", "replay", "whatif", "engine", "try", "try-worker", "house", "house-report", "theme")
+]
 # Links that name an address without asking it for anything.
 NAMED_ONLY = {"canonical", "alternate", "author", "license"}
 
@@ -41,7 +45,7 @@ def test_styles_and_our_scripts_load_nothing_from_elsewhere(site: Path) -> None:
         for path in (site / lang).rglob("*.css"):
             for target in re.findall(r"(?:url\(|@import )[\"']?([^\"')]+)", path.read_text("utf-8")):
                 assert not re.match(r"(https?:)?//", target), f"{path}: {target}"
-        for name in ("site.js", "replay.js", "whatif.js", "engine.js", "try.js", "try-worker.js", "theme.js"):
+        for name in SCRIPTS:
             assert "https:" not in (site / lang / "_static" / name).read_text("utf-8")
 
 

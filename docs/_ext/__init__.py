@@ -8,8 +8,8 @@ from __future__ import annotations
 from sphinx.application import Sphinx
 
 PARTS = (
-    "warnings", "rules", "cases", "choices", "options", "presets", "ladder", "sheets", "coverage", "deals", "tryit",
-    "honours", "laws", "movement", "odds", "search", "synonyms", "frame",
+    "warnings", "rules", "cases", "choices", "options", "house", "presets", "ladder", "sheets", "coverage", "deals",
+    "tryit", "honours", "laws", "movement", "odds", "search", "synonyms", "frame",
 )  # fmt: skip
 
 

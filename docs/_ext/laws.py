@@ -32,11 +32,14 @@ def first_sentence(text: str) -> str:
 
 @cache
 def _paragraphs_of(env: BuildEnvironment, docname: str) -> dict[str, tuple[str, str]]:
-    """Text and certainty of each rule paragraph of a page, in the language of the site."""
+    """The first sentence, marked up, and certainty of each rule paragraph of a page, in the language of the site."""
     found = {}
     for law in env.get_doctree(docname).findall(Law):
-        texts = [n.astext() for n in law.findall(nodes.paragraph) if not isinstance(n.parent, Original)]
-        found[law["rule"]] = (" ".join(texts), law["sure"])
+        own = [n for n in law.findall(nodes.paragraph) if not isinstance(n.parent, Original)]
+        said = escape(first_sentence(" ".join(n.astext() for n in own)))
+        for word in {code.astext() for n in own for code in n.findall(nodes.literal)}:  # what is typed is no prose
+            said = re.sub(rf"\b{re.escape(escape(word))}\b", f"<code>{escape(word)}</code>", said)
+        found[law["rule"]] = (said, law["sure"])
     return found
 
 
@@ -72,7 +75,7 @@ class Laws(Place):
             checked = _("text only") if p.prose else _("yes, in cases: %s") % number if number else _("yes")
             said = "" if sure == "stated" else f' <span class="mark {sure}">{escape(mark(sure))}</span>'
             yield (
-                f"<tr>{head}<td>{escape(first_sentence(text))}{said}</td>"
+                f"<tr>{head}<td>{text}{said}</td>"
                 f"<td>{html.link(p.rule, page.rule_link)}</td><td>{escape(checked)}</td></tr>"
             )
 

@@ -197,7 +197,7 @@ class Options(Place):
             f'<table class="options" role="table" id="options"><caption class="vh">{caption}</caption>'
             f'<thead role="rowgroup"><tr role="row"><{column}>{escape(_("Question"))}</th>'
             f"<{column}>{escape(_('Choices, default in bold'))}</th></tr></thead>"
-            f'<tbody role="rowgroup">{rows}</tbody></table>\n'
+            f'<tbody role="rowgroup">{rows}</tbody></table>{"" if chapter else _switches(page, game)}\n'
         )
 
     def _row(self, page: Page, o: Option) -> str:
@@ -209,6 +209,15 @@ class Options(Place):
             f' <code class="rid">{escape(o.key)}</code></td>'
             f'<td role="cell" data-head="{escape(_("Choices"))}">{choices}</td></tr>'
         )
+
+
+def _switches(page: Page, game: str) -> str:
+    """A link to the page on which a game's options are switches, by its title."""
+    docname = f"house-rules/{game}"
+    if docname not in page.env.titles:
+        return ""
+    title = page.env.titles[docname].astext()
+    return f'<p><a href="{escape(page.to_doc(docname))}">{escape(title)}</a></p>'
 
 
 def in_order(value: Value) -> tuple[bool, int]:

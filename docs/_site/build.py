@@ -10,7 +10,7 @@ import os
 import time
 from concurrent.futures import ThreadPoolExecutor
 
-from _site import data, engine, lite, pages, root, serve, wheel
+from _site import data, effects, engine, lite, pages, root, serve, wheel
 from _site.paths import LANGS, LITE, SITE, say
 
 
@@ -33,6 +33,7 @@ def build() -> None:
     done(f"wheel: {built.name}")
     engine.build(built)
     done(f"browser's Python: Pyodide {engine.pyodide_version()}")
+    done(f"house rules: {effects.build()} switches")
     todo = [lang for lang in languages() if not pages.stamp(lang).holds(SITE / lang / "index.html")]
     if not lite.current(LITE) and not todo:
         todo = list(languages())[:1]

@@ -1,6 +1,6 @@
-// The browser's Python, in a worker of its own, one per page: runs the code of Try-it cells, and
-// judges what a reader plays instead of a record. Loads Python and our wheel from the site's engine
-// folder and from nowhere else.
+// The browser's Python, in a worker of its own, one per page: runs the code of Try-it cells, judges
+// what a reader plays instead of a record, and checks a table's house rules. Loads Python and our
+// wheel from the site's engine folder and from nowhere else.
 
 /** Python side: run the code in a fresh namespace, give back what there is to show as JSON. */
 const RUNNER = `
@@ -87,7 +87,7 @@ function counting(fetch, tell) {
   };
 }
 
-let run = null, whatif = null;
+let run = null, whatif = null, house = null;
 
 async function start(engine) {
   const plain = self.fetch.bind(self);
@@ -108,6 +108,7 @@ async function start(engine) {
     self.postMessage({ type: "starting" });
     run = python.runPython(RUNNER);
     whatif = python.pyimport("rulebook.view.whatif").answer;
+    house = (text) => python.pyimport("rulebook.house.asked").answer(text);
   } finally {
     self.fetch = plain;
   }
@@ -116,14 +117,15 @@ async function start(engine) {
 
 let starting = null;
 
-/** `code` is run; a `line` of play is only data, read by the engine as any record is. */
-self.onmessage = async ({ data: { id, code, lang, line, engine } }) => {
+/** `code` is run; a `line` of play and a `sheet` of house rules are only data, read by the engine. */
+self.onmessage = async ({ data: { id, code, lang, line, sheet, engine } }) => {
   try {
     starting ??= start(engine);
     const about = await starting;
     self.postMessage({ type: "running", id });
     const began = performance.now();
-    const answer = JSON.parse(line ? whatif(JSON.stringify(line)) : run(code, lang));
+    const text = line ? whatif(JSON.stringify(line)) : sheet ? house(JSON.stringify(sheet)) : run(code, lang);
+    const answer = JSON.parse(text);
     answer.seconds = (performance.now() - began) / 1000;
     self.postMessage({ type: "answer", id, answer, about });
   } catch (error) {

@@ -54,6 +54,12 @@ def game(name: str, /, **options: object) -> Game:
     return made
 
 
+def noted(id_: str, preset: str, values: house.Noted) -> Game:
+    """As `game`, with rules that note in `values.seen` which of them are read."""
+    made: Game = _family(id_).build(id_, preset, values)
+    return made
+
+
 def _family(id_: str) -> ModuleType:
     """The module that builds this game. Raises InputError."""
     if id_ not in GAMES:

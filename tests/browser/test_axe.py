@@ -9,7 +9,8 @@ from tests.browser import tools
 from tests.browser.conftest import Opener
 
 DEAL = "deals/recorded-hand.html"
-PAGES = ["index.html", "rules/bid-whist/auction.html", DEAL, "search.html?q=bid-whist.auction.beat"]
+HOUSE = "house-rules/bid-whist-cutthroat.html"
+PAGES = ["index.html", "rules/bid-whist/auction.html", DEAL, HOUSE, "search.html?q=bid-whist.auction.beat"]
 QUIET = ["glossary.html", "coverage.html", "guides/notebook.html", "rules/bid-whist/index.html", "genindex.html"]
 
 

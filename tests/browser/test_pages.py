@@ -36,8 +36,32 @@ KEYED = {
     for part in (o.key, *map(str, o.choices))
     for word in re.findall("[a-z]{2,}", part)
 }
+# Books on bridge that are named as sources.
+BOOKS = {
+    "auction", "axioms", "bridge", "day", "its", "laws", "of", "and", "play", "principles", "rules", "to",
+}  # fmt: skip
+# What the command prints in English, where a page shows it.
+PRINTED = {
+    "another", "calls", "cards", "case", "changes", "deals", "decides", "declarer", "documented", "left", "no",
+    "nothing", "of", "open", "or", "other", "points", "score", "seed", "side", "that", "the", "wins", "with",
+}  # fmt: skip
 # English words that a page explains and therefore quotes.
 QUOTED = {
+    **{f"rules/bridge/{page}.html": BOOKS for page in ("conduct", "dealing", "errors", "exposed", "honours", "make")},
+    **{f"rules/bridge/{page}.html": BOOKS for page in ("revoke", "slams")},
+    "rules/bridge/doubling.html": BOOKS | {"pone"},
+    "rules/bridge/double-dummy.html": {"double", "draw", "dummy"},
+    "rules/bridge/dummy-bridge.html": {"bridge", "cutthroat", "dummy"},
+    "rules/bridge/mechanical.html": {"draw", "pips"},
+    "rules/bridge/movement.html": {"pivot"},
+    "guides/bridge-declarer.html": {"endplay"},  # another program
+    "guides/bridge-nullo-advice.html": {"shout"},
+    "guides/bridge-records.html": {"json", "lin", "pbn"},
+    "guides/bridge-then-and-now.html": {"vulnerable"},
+    "guides/conformance.html": {"json", "openspiel", "schema", "endplay", "null"},
+    "guides/house-sheet.html": PRINTED,
+    "guides/simulate.html": PRINTED | {"dask"},
+    "house-rules/bid-whist.html": TABLES,
     "rules/thousand/match.html": KEYED,
     "rules/thousand/background.html": {
         "barrel",
@@ -57,7 +81,7 @@ QUOTED = {
         "zero",
     },
     "about.html": {"spades", "turn", "books", "take", "out", "felony", "lie", "cut", "offsuit"},
-    "glossary.html": {"kitty", "talon", "uptown", "downtown", "revoke", "book", "bidder", "the"},
+    "glossary.html": {"kitty", "talon", "uptown", "downtown", "revoke", "royals", "book", "bidder", "the"},
     "genindex.html": {"kitty", "talon", "uptown", "downtown", "revoke", "book", "bidder", "the"},
     "guides/apps.html": TABLES,
     "rules/bid-whist/index.html": TABLES | {"low", "ace", "worst"},  # an option in a note

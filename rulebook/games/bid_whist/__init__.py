@@ -23,8 +23,8 @@ from rulebook.games.bid_whist.play import Look, Play, won
 from rulebook.games.bid_whist.ranking import compare
 from rulebook.games.bid_whist.renege import Calls, Correct, Entering
 from rulebook.games.bid_whist.scoring import counted, result, to_set
-from rulebook.games.bid_whist.table import dealt, hand_size, kitty_size, next_dealer, uneven
-from rulebook.options import chosen
+from rulebook.games.bid_whist.table import dealt, hand_size, kitty_size, next_dealer
+from rulebook.options import bare, chosen
 from rulebook.table import Table
 
 ALONE = "bid-whist-cutthroat"
@@ -35,15 +35,14 @@ def build(id_: str, preset: str, values: Mapping[str, object]) -> Game:
     if id_ == ALONE:
         return alone(preset, values)
     o = chosen(Options(), __file__, id_, preset, values)
-    clash = uneven(o)
-    clash = match.clash(o) if clash is None else clash
+    clashes = tuple(match.clashes(bare(o)))
     return Game(
         id=id_,
         preset=preset,
         phases=phases(o, Auction(o), Declare(o)),
-        clash=clash,
-        remarks=match.remarks(o),
-        dealt=partial(dealt, o, pack(o.jokers).mask, clash),
+        clashes=clashes,
+        remarks=match.remarks(bare(o)),
+        dealt=partial(dealt, o, pack(o.jokers).mask, clashes[0] if clashes else None),
         result=partial(result, o, match.pay(o)),
         settlement=match.settlement(o),
         answers={"dealer": partial(next_dealer, o), "to-set": partial(to_set, o)},
@@ -55,14 +54,14 @@ def build(id_: str, preset: str, values: Mapping[str, object]) -> Game:
 def alone(preset: str, values: Mapping[str, object]) -> Game:
     """The individual game."""
     o = chosen(Cutthroat(), __file__, ALONE, preset, values)
-    clash = cutthroat.clash(o)
+    clashes = tuple(cutthroat.clashes(bare(o)))
     return Game(
         id=ALONE,
         preset=preset,
         phases=phases(o, cutthroat.Auction(o), cutthroat.Declare(o)),
-        clash=clash,
-        remarks=match.remarks(o),
-        dealt=partial(cutthroat.dealt, o, pack(o.jokers).mask, clash),
+        clashes=clashes,
+        remarks=match.remarks(bare(o)),
+        dealt=partial(cutthroat.dealt, o, pack(o.jokers).mask, clashes[0] if clashes else None),
         result=partial(cutthroat.result, o),
         settlement=cutthroat.SETTLEMENT,
         answers={"dealer": partial(next_dealer, o)},
@@ -81,6 +80,7 @@ def table(o: Rules) -> dict[str, Any]:
     """What both games have in common."""
     return {
         "options": o,
+        "idle": match.IDLE,
         "seats": o.seats,
         "rights": {"renege": Calls(o), "replace": Correct(o, Play(o)), "look": Look(o), "score": Entering(o)},
         "mode": o.illegal_play,

@@ -52,17 +52,16 @@ DIRECTION = yes("bid-whist.cutthroat.declare", "{who} names the direction: {what
 # -- the deal ----------------------------------------------------------------------------------
 
 
-def clash(o: Cutthroat) -> Ruling | None:
+def clashes(o: Cutthroat) -> Iterator[Ruling]:
     """House rules that contradict each other: cards that cannot be shared, jokers that cannot be exchanged."""
     kitty = kitty_size(o)
     if (52 + o.jokers - kitty) % o.players:
-        return uneven(o, kitty)
+        yield uneven(o, kitty)
     if o.nt_joker == "exchange" and not kitty and o.jokers:
-        return no(
+        yield no(
             "bid-whist.jokers.exchange",
             "Without a kitty nothing is put out, so no joker can be exchanged. Choose one of the two.",
         )
-    return None
 
 
 def uneven(o: Cutthroat, kitty: int) -> Ruling:

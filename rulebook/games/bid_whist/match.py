@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import replace
-from typing import Any
 
 from rulebook.games.bid_whist.facts import contract
 from rulebook.games.bid_whist.options import Options, Rules
 from rulebook.games.bid_whist.scoring import Outcome, Pay, game_end, outcome, points, result, winning
+from rulebook.games.bid_whist.table import uneven
 from rulebook.ledger import Entry, entry
 from rulebook.match import Settlement, Sheet
-from rulebook.options import changed
+from rulebook.options import Idle, changed
 from rulebook.ruling import Ruling, no, yes
 from rulebook.seats import Side
 
@@ -19,41 +19,37 @@ SETS = "sets"  # the mark a side gets for a bid that was set
 BEST_OF = 3  # deals that win a match of best of hands
 
 
-def clash(o: Options) -> Ruling | None:
+def clashes(o: Options) -> Iterator[Ruling]:
     """House rules that contradict each other."""
+    if (refused := uneven(o)) is not None:
+        yield refused
     if o.back_door == "on" and o.defenders_score != "none":
-        return no(
+        yield no(
             "bid-whist.match.back-door",
             "The back door and a score for the other side would pay the same set twice. Choose one of the two.",
         )
     if o.rotation == "set_rises" and o.match == "best_of_hands":
-        return no(
+        yield no(
             "bid-whist.match.set-rises",
             "When a pair rises after each set no score is kept, so there are no deals to count. Choose one of the two.",
         )
-    return None
 
 
-Idle = tuple[tuple[str, ...], Callable[[Any], bool], str]
 SCORING = (
     "nt_score", "nt_double_what", "score_made", "boston_points", "boston_bid_wins", "defenders_score", "target",
     "lower_limit", "two_sets_lose", "back_door",
 )  # fmt: skip
 # House rules that find nothing to rule at a table that plays the other way.
-IDLE: tuple[Idle, ...] = (
-    (("kitty_book", "cut_kitty_book", "sport", "declare_timing"), lambda o: o.kitty == "none", "kitty=none"),
-    (("nt_joker", "joker_lead_nt"), lambda o: o.jokers == 0, "jokers=0"),
-    (("joker_lead_nt",), lambda o: o.nt_joker == "exchange", "nt_joker=exchange"),
-    (("nt_double_what",), lambda o: o.nt_score == "single", "nt_score=single"),
-    (("nt_double_what",), lambda o: o.score_made == "bid", "score_made=bid"),
-    (("back_door_bidder_also_loses",), lambda o: o.back_door == "off", "back_door=off"),
-    (
-        ("renege_to", "renege_boston", "correct_before_covered"),
-        lambda o: o.illegal_play == "enforce",
-        "illegal_play=enforce",
-    ),
-    ((*SCORING, "match"), lambda o: o.rotation == "set_rises", "rotation=set_rises"),
-    (SCORING, lambda o: o.match == "best_of_hands", "match=best_of_hands"),
+IDLE = (
+    Idle(("kitty_book", "cut_kitty_book", "sport", "declare_timing"), "kitty", ("none",)),
+    Idle(("nt_joker", "joker_lead_nt"), "jokers", (0,)),
+    Idle(("joker_lead_nt",), "nt_joker", ("exchange",)),
+    Idle(("nt_double_what",), "nt_score", ("single",)),
+    Idle(("nt_double_what",), "score_made", ("bid",)),
+    Idle(("back_door_bidder_also_loses",), "back_door", ("off",)),
+    Idle(("renege_to", "renege_boston", "correct_before_covered"), "illegal_play", ("enforce",)),
+    Idle((*SCORING, "match"), "rotation", ("set_rises",)),
+    Idle(SCORING, "match", ("best_of_hands",)),
 )
 
 
@@ -61,10 +57,10 @@ def remarks(o: Rules) -> tuple[Ruling, ...]:
     """House rules that were changed and have no effect beside another."""
     changes = changed(o)
     return tuple(
-        yes("bid-whist.match.idle", "The house rule {key} has no effect with {other}.", key=key, other=other)
-        for keys, idle, other in IDLE
-        for key in keys
-        if key in changes and idle(o)
+        yes("bid-whist.match.idle", "The house rule {key} has no effect with {other}.", key=key, other=i.reason)
+        for i in IDLE
+        for key in i.keys
+        if key in changes and i.holds(o)
     )
 
 

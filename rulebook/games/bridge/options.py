@@ -11,11 +11,18 @@ from dataclasses import dataclass
 from typing import ClassVar, NamedTuple
 
 from rulebook.games.bridge.facts import Seating, opposite
-from rulebook.options import option
+from rulebook.options import Idle, option
 from rulebook.seats import FOUR, Seats
 
 STRAIGHT: Mapping[str, int] = {"S": 2, "C": 4, "D": 6, "H": 8, "N": 12}
 AUCTION: Mapping[str, int] = {"S": 2, "C": 6, "D": 7, "H": 8, "R": 9, "U": 10, "N": 10}
+
+
+# House rules that find nothing to rule at a table that plays the other way.
+IDLE = (
+    Idle(("revoke", "make_claim"), "illegal_play", ("enforce",)),
+    Idle(("lead_rate",), "round_method", ("club", "game_then_score")),
+)
 
 
 class Shape(NamedTuple):

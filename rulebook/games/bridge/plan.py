@@ -10,6 +10,7 @@ from rulebook.cards import pack
 from rulebook.game import Game, Phase
 from rulebook.games.bridge.dealing import next_dealer
 from rulebook.games.bridge.facts import Facts, Staked, dummy, multiplier, standing
+from rulebook.games.bridge.options import IDLE
 from rulebook.games.bridge.outcome import counted, told_well
 from rulebook.games.bridge.play import compare, dealt, won
 from rulebook.games.bridge.rubber import GAMES
@@ -80,6 +81,7 @@ def build(plan: Plan, file: str, id_: str, preset: str, values: Mapping[str, obj
         deals=None if plan.deals is None else partial(plan.deals, o),
         piles=plan.piles,
         preset=preset,
+        idle=IDLE,
         onward=partial(plan.onward, o),
     )
 

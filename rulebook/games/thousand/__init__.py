@@ -21,14 +21,14 @@ from rulebook.games.thousand.marriage import both
 from rulebook.games.thousand.options import AtFour, Drawing, Russeln, Tausendeins, Three, TwoPolish, TwoRussian
 from rulebook.games.thousand.play import Play, compare, won
 from rulebook.games.thousand.redeal import Annul
-from rulebook.games.thousand.refused import clash
+from rulebook.games.thousand.refused import CLASHES, clashes
 from rulebook.games.thousand.russeln import Announce
 from rulebook.games.thousand.sale import Sell, Selling
 from rulebook.games.thousand.score import taken
 from rulebook.games.thousand.talon import Contra, Give, Raising, Show, Take
 from rulebook.games.thousand.two import Choose
 from rulebook.games.thousand.writeoff import Close
-from rulebook.options import chosen
+from rulebook.options import bare, chosen
 from rulebook.table import Table
 
 RULES: dict[str, type] = {
@@ -49,7 +49,7 @@ def build(id_: str, preset: str, values: Mapping[str, object]) -> Game:
     """The rules of a game of the family under these options. Raises InputError for a wrong one."""
     base = RULES[id_]()
     o: Any = chosen(base, __file__, id_, preset, values)
-    refused = clash(o, chosen(base, __file__, id_, preset, {}))
+    refused = tuple(clashes(bare(o), chosen(base, __file__, id_, preset, {})))
     without_auction = isinstance(o, Drawing)
     return Game(
         id=id_,
@@ -60,13 +60,14 @@ def build(id_: str, preset: str, values: Mapping[str, object]) -> Game:
         mode="enforce",
         pack=o.shape.mask,
         hand=o.shape.hand,
-        clash=refused,
+        clashes=refused,
+        idle=CLASHES,
         marks=MARKS,
         notes=NOTES,
         deals=partial(sizes, o),
         stated=STATED,
         piles=piles(o),
-        dealt=partial(dealt, o, refused),
+        dealt=partial(dealt, o, refused[0] if refused else None),
         facts=partial(draw.opening, o) if without_auction else lambda _: Facts(),
         result=partial(draw.result if without_auction else settlement.result, o),
         settlement=draw.SETTLEMENT if without_auction else settlement.SETTLEMENT,

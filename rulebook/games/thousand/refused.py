@@ -2,59 +2,50 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Iterator
 from typing import Any
 
 from rulebook.games.thousand.auction import uneven
 from rulebook.games.thousand.match import together
-from rulebook.options import diff
+from rulebook.options import Idle, diff
 from rulebook.ruling import Ruling
 
 # These options, when the other one says so, would do nothing or say the opposite.
-CLASHES: tuple[tuple[tuple[str, ...], Callable[[Any], bool], str], ...] = (
-    (
-        ("barrel.collision", "barrel.third_fall_zero", "barrel.win_test"),
-        lambda o: o.barrel.style == "lviv",
-        "barrel.style=lviv",
-    ),
-    (("raise.unrestricted",), lambda o: o.bid.over120_needs_pair == "no", "bid.over120_needs_pair=no"),
-    (("blind.barrel",), lambda o: o.barrel.style in ("lock", "none"), "barrel.style"),
-    (("blind.who",), lambda o: o.bid.no_jump == "on" and o.bid.minimum != 120, "bid.no_jump=on"),
-    (
+CLASHES = (
+    Idle(("barrel.collision", "barrel.third_fall_zero", "barrel.win_test"), "barrel.style", ("lviv",)),
+    Idle(("raise.unrestricted",), "bid.over120_needs_pair", ("no",)),
+    Idle(("blind.barrel",), "barrel.style", ("lock", "none")),
+    Idle(("blind.who",), "bid.no_jump", ("on",), beside=("bid.minimum", (60, 80, 90, 100, 110))),
+    Idle(
         ("barrel.collision", "barrel.third_fall_zero", "barrel.win_test", "barrel.level"),
-        lambda o: o.barrel.style in ("lock", "none"),
         "barrel.style",
+        ("lock", "none"),
     ),
-    (("lviv.exact",), lambda o: o.barrel.style != "lviv", "barrel.style"),
-    (("lock.level",), lambda o: o.barrel.style != "lock", "barrel.style"),
-    (("talon.concede_100",), lambda o: o.talon.reveal != "not_on_forced_100", "talon.reveal"),
-    (("bid.golden_reset", "golden.zero_double"), lambda o: o.bid.golden_set == "off", "bid.golden_set=off"),
-    (("silence.raise",), lambda o: o.bid.silence == "off", "bid.silence=off"),
-    (("redeal.nines_third_penalty",), lambda o: o.redeal.nines == "none", "redeal.nines=none"),
-    (("bonus.four_nines",), lambda o: o.redeal.nines != "none", "redeal.nines"),
-    (
-        ("zero.run", "zero.every", "zero.basis", "golden.zero_double"),
-        lambda o: o.zero.penalty == "off",
-        "zero.penalty=off",
-    ),
-    (("rospisat.pay", "rospisat.limit", "rospisat.cost"), lambda o: o.polish.bombs != "none", "polish.bombs"),
-    (("dump.negative",), lambda o: o.dump555 == "off", "dump555=off"),
-    (("blind.who", "blind.min_score", "blind.barrel"), lambda o: o.bid.blind == "off", "bid.blind=off"),
-    (("play.must_overtrump",), lambda o: o.void_must_trump == "free", "void_must_trump=free"),
-    (("bid.cap",), lambda o: o.bid.over120_needs_pair == "no", "bid.over120_needs_pair=no"),
-    (("four.ace_value",), lambda o: o.four.inactive_score != "aces_and_pairs", "four.inactive_score"),
+    Idle(("lviv.exact",), "barrel.style", ("classic", "lock", "none")),
+    Idle(("lock.level",), "barrel.style", ("classic", "lviv", "none")),
+    Idle(("talon.concede_100",), "talon.reveal", ("always", "never", "from_130")),
+    Idle(("bid.golden_reset", "golden.zero_double"), "bid.golden_set", ("off",)),
+    Idle(("silence.raise",), "bid.silence", ("off",)),
+    Idle(("redeal.nines_third_penalty",), "redeal.nines", ("none",)),
+    Idle(("bonus.four_nines",), "redeal.nines", ("four_any", "four_dealt", "three")),
+    Idle(("zero.run", "zero.every", "zero.basis", "golden.zero_double"), "zero.penalty", ("off",)),
+    Idle(("rospisat.pay", "rospisat.limit", "rospisat.cost"), "polish.bombs", (0, 1, 2, 3)),
+    Idle(("dump.negative",), "dump555", ("off",)),
+    Idle(("blind.who", "blind.min_score", "blind.barrel"), "bid.blind", ("off",)),
+    Idle(("play.must_overtrump",), "void_must_trump", ("free",)),
+    Idle(("bid.cap",), "bid.over120_needs_pair", ("no",)),
+    Idle(("four.ace_value",), "four.inactive_score", ("none", "talon_cards_and_pairs")),
 )
 
 
-def clash(o: Any, base: Any) -> Ruling | None:
+def clashes(o: Any, base: Any) -> Iterator[Ruling]:
     """Why these house rules cannot stand together. `base` is the preset they change."""
     changed = diff(o, base)
     if (refused := uneven(o)) is not None:
-        return refused
+        yield refused
     if o.barrel.style == "lviv" and o.barrel.level != 900:
-        return together("barrel.level", "barrel.style=lviv")
-    for keys, applies, other in CLASHES:
-        hit = [key for key in keys if key in changed]
-        if hit and applies(o):
-            return together(hit[0], other)
-    return None
+        yield together("barrel.level", "barrel.style=lviv")
+    for i in CLASHES:
+        hit = [key for key in i.keys if key in changed]
+        if hit and i.holds(o):
+            yield from (together(key, i.reason) for key in hit)

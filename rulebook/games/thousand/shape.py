@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import NamedTuple
 
 from rulebook.cards import SUITS, Suit, card
@@ -52,11 +53,16 @@ class Shape(NamedTuple):
     @property
     def mask(self) -> int:
         """The pack."""
-        return sum(1 << card(s + r) for s in SUITS for r in self.ranks)
+        return _pack(self.ranks)
 
     def pair(self, suit: Suit) -> int:
         """What king and queen of this suit are worth."""
         return self.pairs[suit]
+
+
+@cache
+def _pack(ranks: str) -> int:
+    return sum(1 << card(s + r) for s in SUITS for r in ranks)
 
 
 AUSTRIAN = (80, 60, 40, 100)

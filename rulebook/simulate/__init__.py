@@ -1,0 +1,1 @@
+"""What a house rule is worth: the same deals played under two rule sets by a plain policy."""
