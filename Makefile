@@ -20,10 +20,10 @@ site: venv node_modules/.stamp ## build the site into build/site
 	@$(PY) -m _site.build
 
 test: venv node_modules/.stamp chromium data ## run everything
-	$(PY) -m pytest
+	$(PY) -m pytest -m "not long"
 
 check: venv data ## the fast part of the tests: no site, no browser
-	$(PY) -m pytest -m "not site and not browser and not slow"
+	$(PY) -m pytest -m "not site and not browser and not slow and not long"
 
 lint: venv data ## ruff, mypy, import-linter, sphinx-lint, catalogs
 	$(BIN)/ruff check .
@@ -42,6 +42,7 @@ bench: venv data ## speed, as ratios
 
 audit: venv node_modules/.stamp chromium ## what depends on the clock or on heavy tools
 	@$(PY) -m _site.build
+	$(PY) -m pytest -m long
 	$(PY) -m tests.audit
 
 data: venv

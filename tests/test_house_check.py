@@ -241,7 +241,7 @@ def test_random_sheets(name):
     judged(name, 60, 6)
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize("name", GAMES)
 def test_a_thousand_random_sheets(name):
     judged(name, 1000, 25)
@@ -252,7 +252,7 @@ def choices(game):
 
 
 @pytest.mark.parametrize("name", GAMES)
-@pytest.mark.parametrize("part", [pytest.param(8, marks=pytest.mark.slow), 97])
+@pytest.mark.parametrize("part", [pytest.param(8, marks=pytest.mark.long), 97])
 def test_what_is_known_is_what_a_run_gives(name, part):
     """The outcome of a case holds for every rule set that agrees on the options read to find it."""
     known, game = Known(cases_of(rb.game(name))), rb.game(name)

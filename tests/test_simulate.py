@@ -173,7 +173,7 @@ def test_the_sensible_policy_beats_uniform_play(name):
     assert found.net[1].range(len(game(name).seats.sides) - 1).low > 0
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize("name", PLAYED)
 def test_the_sensible_policy_beats_uniform_play_in_a_thousand_deals(name):
     found = added(map(work, tasks(Rules(name), Rules(name), "sensible", 1, 1000, margin=True)))
