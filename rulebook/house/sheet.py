@@ -22,6 +22,7 @@ from types import MappingProxyType
 
 from rulebook.house.places import Places
 from rulebook.options import nearest
+from rulebook.records import reading
 from rulebook.ruling import InputError
 
 KEY = re.compile(r"[a-z][a-z0-9_]*(\.[a-z][a-z0-9_]*)*", re.ASCII)
@@ -81,22 +82,15 @@ def _option(key: str, value: str) -> None:
 def load(file: str | Path) -> tuple[Sheet, Places]:
     """The sheet of a TOML file, `-` for standard input, and where its entries stand. Raises InputError."""
     name = str(file)
-    try:
+    with reading(name):
         data = sys.stdin.buffer.read(SIZE + 1) if name == "-" else _bytes(Path(file))
         if len(data) > SIZE:
             raise InputError("This file is too long for a sheet.")
-        text = data.decode("utf-8-sig")
+        try:
+            text = data.decode("utf-8-sig")
+        except UnicodeDecodeError:
+            raise InputError("This file is not text in UTF-8.") from None
         return read(text, name), Places(text)
-    except FileNotFoundError:
-        raise InputError("There is no such file.").at(name) from None
-    except IsADirectoryError:
-        raise InputError("This is a folder and not a file.").at(name) from None
-    except UnicodeDecodeError:
-        raise InputError("This file is not text in UTF-8.").at(name) from None
-    except OSError as fault:
-        raise InputError("The file cannot be read: {reason}.", reason=fault.strerror or "?").at(name) from None
-    except InputError as fault:
-        raise fault.at(name) from None
 
 
 def _bytes(path: Path) -> bytes:
